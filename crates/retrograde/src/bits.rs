@@ -1,0 +1,122 @@
+//! A fixed-size set of small integers, one bit each.
+
+/// A set of integers below a fixed bound: one bit per integer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BitSet {
+    words: Vec<u64>,
+    len: u64,
+}
+
+impl BitSet {
+    /// The empty set of integers below `len`. Costs `len / 8` bytes.
+    #[must_use]
+    pub fn new(len: u64) -> BitSet {
+        BitSet { words: vec![0; len.div_ceil(64) as usize], len }
+    }
+
+    /// The bound below which all members lie.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether the bound is zero.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether `index` is a member.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is beyond the last word of the set; so does [`BitSet::insert`].
+    #[must_use]
+    #[inline]
+    pub fn contains(&self, index: u64) -> bool {
+        self.words[(index >> 6) as usize] >> (index & 63) & 1 != 0
+    }
+
+    /// Makes `index` a member. Returns whether it was none before.
+    #[inline]
+    pub fn insert(&mut self, index: u64) -> bool {
+        let word = &mut self.words[(index >> 6) as usize];
+        let bit = 1 << (index & 63);
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    /// Raises the bound by one; the new integer is a member if `member`.
+    pub fn push(&mut self, member: bool) {
+        if self.len.is_multiple_of(64) {
+            self.words.push(0);
+        }
+        if member {
+            self.words[(self.len >> 6) as usize] |= 1 << (self.len & 63);
+        }
+        self.len += 1;
+    }
+
+    /// The smallest member, or `None` for the empty set.
+    #[must_use]
+    pub fn first(&self) -> Option<u64> {
+        let word = self.words.iter().position(|&word| word != 0)?;
+        Some(word as u64 * 64 + u64::from(self.words[word].trailing_zeros()))
+    }
+
+    /// The smallest integer below the bound that is no member.
+    #[must_use]
+    pub fn first_missing(&self) -> Option<u64> {
+        let word = self.words.iter().position(|&word| word != u64::MAX)?;
+        let index = word as u64 * 64 + u64::from(self.words[word].trailing_ones());
+        (index < self.len).then_some(index)
+    }
+
+    /// Removes all members in ascending order and hands each to `visit`.
+    pub fn drain(&mut self, mut visit: impl FnMut(u64)) {
+        for (index, word) in self.words.iter_mut().enumerate() {
+            let mut rest = std::mem::take(word);
+            while rest != 0 {
+                visit(index as u64 * 64 + u64::from(rest.trailing_zeros()));
+                rest &= rest - 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_come_out_in_order_and_only_once() {
+        let mut set = BitSet::new(200);
+        for index in [199, 0, 63, 64, 0] {
+            set.insert(index);
+        }
+        assert_eq!((set.first(), set.first_missing()), (Some(0), Some(1)));
+        let mut seen = Vec::new();
+        set.drain(|index| seen.push(index));
+        assert_eq!(seen, [0, 63, 64, 199]);
+        assert_eq!(set.first(), None);
+    }
+
+    #[test]
+    fn pushing_grows_across_words() {
+        let mut set = BitSet::default();
+        for index in 0..130 {
+            set.push(index % 2 == 0);
+        }
+        assert_eq!(set.len(), 130);
+        assert!((0..130).all(|index| set.contains(index) == (index % 2 == 0)));
+        let full = {
+            let mut set = BitSet::new(64);
+            (0..64).for_each(|index| {
+                set.insert(index);
+            });
+            set
+        };
+        assert_eq!(full.first_missing(), None);
+    }
+}

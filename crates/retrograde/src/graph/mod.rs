@@ -1,0 +1,211 @@
+//! Game graphs held in memory: compressed sparse rows, and the builder that
+//! makes them from a stream of moves.
+
+mod builder;
+mod csr;
+mod owners;
+
+pub use builder::GameGraphBuilder;
+pub use csr::Csr;
+
+use crate::bits::BitSet;
+use crate::error::GameError;
+use crate::outcome::{Player, Position, Value};
+use crate::position_graph::{PositionGraph, Successor};
+use crate::rules::Rules;
+use std::sync::OnceLock;
+
+/// Who moves after a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Turns {
+    /// Always the opponent. No data, no cost.
+    Alternate,
+    /// The opponent, except after the moves marked in the rows of the graph.
+    Marked,
+    /// The owner of the position reached.
+    Owned,
+}
+
+/// A finite directed multigraph with everything that makes it a game: seeds,
+/// rules, and who moves. Parallel moves and loops are kept and counted.
+///
+/// Memory: 8 bytes per position and 4 per move, and as much again once
+/// [`GameGraph::predecessors`] was called; one bit per position for owners, one
+/// per move and direction for *again* marks, 8 bytes per seed.
+///
+/// ```
+/// use retrograde::{GameGraph, PositionGraph, solve, Value};
+///
+/// let mut builder = GameGraph::builder(3);
+/// builder.add_move(0, 1).add_move(1, 0).add_move(1, 2);
+/// let game = builder.build()?;
+/// assert_eq!(game.move_count(), 3);
+/// assert_eq!(solve(&game)?.value(0), Value::loss(2));
+/// # Ok::<(), retrograde::GameError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct GameGraph {
+    successors: Csr,
+    predecessors: OnceLock<Csr>,
+    turns: Turns,
+    /// Bit set: player 1 moves. Given, or derived from the starts where a rule names a player.
+    owners: Option<BitSet>,
+    /// Sorted by position.
+    seeds: Vec<(Position, Value)>,
+    starts: Vec<Position>,
+    rules: Rules,
+}
+
+impl GameGraph {
+    /// Begins a game of `position_count` positions, numbered from zero.
+    #[must_use]
+    pub fn builder(position_count: u64) -> GameGraphBuilder {
+        GameGraphBuilder::new(position_count)
+    }
+
+    /// The moves, by the position they start from, in the order they were added.
+    #[must_use]
+    pub fn successor_rows(&self) -> &Csr {
+        &self.successors
+    }
+
+    /// The moves, by the position they lead to. Built on the first call, in O(V + E).
+    pub fn predecessors(&self) -> &Csr {
+        self.predecessors.get_or_init(|| self.successors.transpose())
+    }
+
+    /// Gives the memory of the predecessors back; the next call of
+    /// [`GameGraph::predecessors`] builds them again.
+    pub fn forget_predecessors(&mut self) {
+        self.predecessors = OnceLock::new();
+    }
+
+    /// The positions whose outcome is given, in ascending order.
+    #[must_use]
+    pub fn seeds(&self) -> &[(Position, Value)] {
+        &self.seeds
+    }
+
+    /// Whether every position has an owner, given or derived.
+    #[must_use]
+    pub fn has_owners(&self) -> bool {
+        self.owners.is_some()
+    }
+
+    /// Whether the owners were given with the game, not derived from its starts.
+    #[must_use]
+    pub fn has_given_owners(&self) -> bool {
+        self.turns == Turns::Owned
+    }
+
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.turns
+    }
+
+    /// The same game under other rules.
+    ///
+    /// # Errors
+    ///
+    /// [`GameError::OwnerUnknown`] or [`GameError::OwnerAmbiguous`] if the new rules
+    /// name a player and neither owners nor the starts say who moves where.
+    pub fn with_rules(mut self, rules: Rules) -> Result<GameGraph, GameError> {
+        self.rules = rules;
+        self.settle_owners()?;
+        Ok(self)
+    }
+
+    /// The same game, begun at other positions.
+    ///
+    /// # Errors
+    ///
+    /// As [`GameGraph::with_rules`], and [`GameError::PositionOutOfRange`].
+    pub fn with_starts(mut self, starts: Vec<Position>) -> Result<GameGraph, GameError> {
+        for &start in &starts {
+            self.require_position(start)?;
+        }
+        self.starts = starts;
+        self.settle_owners()?;
+        Ok(self)
+    }
+
+    /// The same game with more seeds.
+    ///
+    /// # Errors
+    ///
+    /// As [`GameGraph::with_rules`], and as [`GameGraphBuilder::build`] for seeds.
+    pub fn with_seeds(mut self, seeds: &[(Position, Value)]) -> Result<GameGraph, GameError> {
+        for &(position, _) in seeds {
+            self.require_position(position)?;
+        }
+        self.seeds.extend_from_slice(seeds);
+        self.seeds = builder::settle_seeds(std::mem::take(&mut self.seeds))?;
+        self.settle_owners()?;
+        Ok(self)
+    }
+
+    fn require_position(&self, position: Position) -> Result<(), GameError> {
+        let position_count = u64::from(self.position_count());
+        if u64::from(position) < position_count {
+            return Ok(());
+        }
+        Err(GameError::PositionOutOfRange { position: u64::from(position), position_count })
+    }
+
+    /// Derives owners where the rules need them and the game does not give them.
+    fn settle_owners(&mut self) -> Result<(), GameError> {
+        if self.turns == Turns::Owned {
+            return Ok(());
+        }
+        self.owners = if self.rules.name_a_player() { Some(owners::derive(self)?) } else { None };
+        Ok(())
+    }
+}
+
+impl PositionGraph for GameGraph {
+    fn position_count(&self) -> u32 {
+        self.successors.row_count()
+    }
+
+    fn move_count(&self) -> u64 {
+        self.successors.entry_count()
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn starts(&self) -> &[Position] {
+        &self.starts
+    }
+
+    fn owner(&self, position: Position) -> Option<Player> {
+        let owners = self.owners.as_ref()?;
+        Some(if owners.contains(u64::from(position)) { Player::One } else { Player::Zero })
+    }
+
+    fn seed(&self, position: Position) -> Option<Value> {
+        let index = self.seeds.binary_search_by_key(&position, |&(seed, _)| seed).ok()?;
+        Some(self.seeds[index].1)
+    }
+
+    fn for_each_successor(&self, position: Position, visit: &mut dyn FnMut(Successor)) {
+        for entry in self.successors.range(position) {
+            let to = self.successors.target(entry);
+            visit(Successor { position: to, again: self.is_again(position, to, entry) });
+        }
+    }
+
+    fn is_dead_end(&self, position: Position) -> bool {
+        self.successors.range(position).is_empty()
+    }
+}
+
+impl GameGraph {
+    fn is_again(&self, from: Position, to: Position, entry: u64) -> bool {
+        match self.turns {
+            Turns::Alternate => false,
+            Turns::Marked => self.successors.is_marked(entry),
+            Turns::Owned => self.owner(from) == self.owner(to),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Solves two-player games of perfect information on any directed graph, cycles
+//! included, by retrograde analysis: for every position, who wins, in how many
+//! plies, and by which move. A separate checker proves the answer.
+//!
+//! ```
+//! use retrograde::{GameGraph, Value, check, solve};
+//!
+//! // A cycle with an exit to a lost position.
+//! let mut builder = GameGraph::builder(3);
+//! builder.add_move(0, 1).add_move(1, 0).add_move(1, 2);
+//! let game = builder.build()?;
+//!
+//! let solution = solve(&game)?;
+//! assert_eq!(solution.value(0), Value::loss(2));
+//! assert_eq!(solution.value(1), Value::win(1));
+//! assert!(check(&game, &solution).is_ok());
+//! # Ok::<(), retrograde::GameError>(())
+//! ```
+//!
+//! Outcomes are always for the player to move; remoteness is in plies. Rules on
+//! the history of play (repetition counts, fifty moves) are not part of a plain
+//! graph: put what matters into the position.
+
+pub mod bits;
+mod error;
+pub mod graph;
+mod outcome;
+mod position_graph;
+pub mod progress;
+mod rules;
+mod solution;
+mod solve;
+
+pub use error::GameError;
+pub use graph::{GameGraph, GameGraphBuilder};
+pub use outcome::{
+    MAX_POSITIONS, MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value,
+};
+pub use position_graph::{Naming, PositionGraph, Successor};
+pub use rules::{DeadEnd, InfinitePlay, Rules};
+pub use solution::{Counts, HistogramRow, Solution};
+pub use solve::{solve, solve_with_progress};

@@ -1,0 +1,285 @@
+//! The values of all positions of a game, and what can be counted from them.
+
+use crate::outcome::{Outcome, Position, Value};
+
+/// Outcome and remoteness of every position.
+///
+/// Memory: 4 bytes per position, or 2 where a solver could pack them tighter.
+///
+/// ```
+/// use retrograde::{Solution, Value};
+///
+/// let solution = Solution::from_values(vec![Value::loss(2), Value::win(1), Value::loss(0)]);
+/// assert_eq!(solution.counts().loss, 2);
+/// assert_eq!(solution.longest_win(), Some((1, 1)));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Solution {
+    values: Values,
+}
+
+#[derive(Debug, Clone)]
+enum Values {
+    Wide(Vec<Value>),
+    Narrow(Vec<NarrowValue>),
+}
+
+/// A [`Value`] in two bytes: the outcome in the two high bits, 14 bits of remoteness,
+/// all set for endless play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NarrowValue(u16);
+
+const NARROW_ENDLESS: u32 = (1 << 14) - 1;
+
+impl NarrowValue {
+    /// The packed form, or `None` if the remoteness needs more than 14 bits.
+    pub(crate) fn new(value: Value) -> Option<NarrowValue> {
+        let plies = match value.remoteness() {
+            None => NARROW_ENDLESS,
+            Some(plies) if plies < NARROW_ENDLESS => plies,
+            Some(_) => return None,
+        };
+        Some(NarrowValue((value.outcome() as u16) << 14 | plies as u16))
+    }
+
+    pub(crate) fn widen(self) -> Value {
+        let plies = u32::from(self.0) & NARROW_ENDLESS;
+        let outcome = Outcome::ALL[usize::from(self.0 >> 14)];
+        match (outcome, plies) {
+            (Outcome::Win, NARROW_ENDLESS) => Value::ENDLESS_WIN,
+            (Outcome::Loss, NARROW_ENDLESS) => Value::ENDLESS_LOSS,
+            (Outcome::Draw, _) => Value::DRAW,
+            (outcome, plies) => Value::pack(outcome, plies),
+        }
+    }
+}
+
+/// How many positions there are of each outcome, for the player to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Won by the player to move.
+    pub win: u64,
+    /// Lost for the player to move.
+    pub loss: u64,
+    /// Play ends, level.
+    pub tie: u64,
+    /// Play never ends, level for both.
+    pub draw: u64,
+    /// Those of `win` in which play never ends under best play.
+    pub endless_win: u64,
+    /// Those of `loss` in which play never ends under best play.
+    pub endless_loss: u64,
+}
+
+impl Counts {
+    /// How many positions have this outcome.
+    #[must_use]
+    pub fn of(&self, outcome: Outcome) -> u64 {
+        match outcome {
+            Outcome::Win => self.win,
+            Outcome::Loss => self.loss,
+            Outcome::Tie => self.tie,
+            Outcome::Draw => self.draw,
+        }
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.win + self.loss + self.tie + self.draw
+    }
+
+    /// The share of positions that are drawn, from 0 to 1; `None` for a game without positions.
+    #[must_use]
+    pub fn drawn_share(&self) -> Option<f64> {
+        (self.total() > 0).then(|| self.draw as f64 / self.total() as f64)
+    }
+
+    fn add(&mut self, value: Value) {
+        let endless = u64::from(value.is_endless());
+        match value.outcome() {
+            Outcome::Win => {
+                self.win += 1;
+                self.endless_win += endless;
+            }
+            Outcome::Loss => {
+                self.loss += 1;
+                self.endless_loss += endless;
+            }
+            Outcome::Tie => self.tie += 1,
+            Outcome::Draw => self.draw += 1,
+        }
+    }
+}
+
+/// How many positions end after a given number of plies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct HistogramRow {
+    /// Won by the player to move.
+    pub win: u64,
+    /// Lost for the player to move.
+    pub loss: u64,
+    /// Level at the end.
+    pub tie: u64,
+}
+
+impl Solution {
+    /// A solution with these values, the first for position 0.
+    #[must_use]
+    pub fn from_values(values: Vec<Value>) -> Solution {
+        Solution { values: Values::Wide(values) }
+    }
+
+    pub(crate) fn from_narrow(values: Vec<NarrowValue>) -> Solution {
+        Solution { values: Values::Narrow(values) }
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.values {
+            Values::Wide(values) => values.len(),
+            Values::Narrow(values) => values.len(),
+        }
+    }
+
+    /// Whether there are no positions.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a position, for the player to move.
+    ///
+    /// # Panics
+    ///
+    /// If the position does not exist.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, position: Position) -> Value {
+        match &self.values {
+            Values::Wide(values) => values[position as usize],
+            Values::Narrow(values) => values[position as usize].widen(),
+        }
+    }
+
+    /// The values of all positions, in order.
+    pub fn values(&self) -> impl Iterator<Item = Value> + '_ {
+        (0..self.len()).map(|position| self.value(position as Position))
+    }
+
+    /// Counts the positions of each outcome. O(V).
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        self.values().for_each(|value| counts.add(value));
+        counts
+    }
+
+    /// For each number of plies up to the deepest, how many positions end after as many
+    /// under best play. Endless play is not in it. O(V); 24 bytes per ply.
+    #[must_use]
+    pub fn histogram(&self) -> Vec<HistogramRow> {
+        let mut rows: Vec<HistogramRow> = Vec::new();
+        for value in self.values() {
+            let Some(plies) = value.remoteness() else { continue };
+            let plies = plies as usize;
+            if plies >= rows.len() {
+                rows.resize(plies + 1, HistogramRow::default());
+            }
+            match value.outcome() {
+                Outcome::Win => rows[plies].win += 1,
+                Outcome::Loss => rows[plies].loss += 1,
+                Outcome::Tie => rows[plies].tie += 1,
+                Outcome::Draw => {}
+            }
+        }
+        rows
+    }
+
+    /// The first of the positions of this outcome with the largest remoteness, and that
+    /// remoteness in plies; `None` if none of them ends. O(V).
+    #[must_use]
+    pub fn longest(&self, outcome: Outcome) -> Option<(Position, u32)> {
+        let mut longest: Option<(Position, u32)> = None;
+        for (position, value) in self.values().enumerate() {
+            let Some(plies) = value.remoteness().filter(|_| value.outcome() == outcome) else {
+                continue;
+            };
+            if longest.is_none_or(|(_, record)| plies > record) {
+                longest = Some((position as Position, plies));
+            }
+        }
+        longest
+    }
+
+    /// The first of the positions whose win takes longest, and how many plies it takes.
+    #[must_use]
+    pub fn longest_win(&self) -> Option<(Position, u32)> {
+        self.longest(Outcome::Win)
+    }
+
+    /// The largest remoteness of all positions, in plies; `None` if play never ends anywhere.
+    #[must_use]
+    pub fn deepest(&self) -> Option<u32> {
+        self.values().filter_map(Value::remoteness).max()
+    }
+}
+
+impl PartialEq for Solution {
+    /// Equal if all values are, however they are packed.
+    fn eq(&self, other: &Solution) -> bool {
+        self.len() == other.len() && self.values().eq(other.values())
+    }
+}
+
+impl Eq for Solution {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn narrow_values_widen_to_what_they_were() {
+        for value in [
+            Value::win(0),
+            Value::loss(16_382),
+            Value::tie(7),
+            Value::DRAW,
+            Value::ENDLESS_WIN,
+            Value::ENDLESS_LOSS,
+        ] {
+            assert_eq!(NarrowValue::new(value).map(NarrowValue::widen), Some(value));
+        }
+        assert_eq!(NarrowValue::new(Value::win(16_383)), None);
+    }
+
+    #[test]
+    fn counts_and_histogram_see_every_position_once() {
+        let solution = Solution::from_values(vec![
+            Value::win(1),
+            Value::win(3),
+            Value::ENDLESS_WIN,
+            Value::loss(0),
+            Value::tie(0),
+            Value::DRAW,
+        ]);
+        let counts = solution.counts();
+        assert_eq!((counts.win, counts.loss, counts.tie, counts.draw), (3, 1, 1, 1));
+        assert_eq!((counts.endless_win, counts.endless_loss, counts.total()), (1, 0, 6));
+        assert_eq!(counts.drawn_share(), Some(1.0 / 6.0));
+        let histogram = solution.histogram();
+        assert_eq!(histogram.len(), 4);
+        assert_eq!(histogram[0], HistogramRow { win: 0, loss: 1, tie: 1 });
+        assert_eq!(histogram[3], HistogramRow { win: 1, loss: 0, tie: 0 });
+        assert_eq!((solution.longest_win(), solution.deepest()), (Some((1, 3)), Some(3)));
+        assert_eq!(solution.longest(Outcome::Draw), None);
+    }
+
+    #[test]
+    fn a_game_without_positions_has_no_deepest_position() {
+        let empty = Solution::from_values(Vec::new());
+        assert_eq!((empty.deepest(), empty.longest_win()), (None, None));
+        assert_eq!((empty.counts().total(), empty.counts().drawn_share()), (0, None));
+    }
+}
