@@ -1,1 +1,15 @@
-//! To come.
+//! Reads and writes game graphs and solutions, one file per format.
+//!
+//! Every reader takes a [`Source`] and gives a [`NamedGame`]: a graph, and a name for
+//! each of its positions. Positions are numbered in the order in which every listing
+//! shows them: numerically where all names are integers, else by first appearance.
+
+mod error;
+mod named_game;
+mod names;
+mod source;
+
+pub use error::{Place, ReadError, WriteError};
+pub use named_game::{Format, NamedGame};
+pub use names::{NameTable, Names};
+pub use source::Source;
