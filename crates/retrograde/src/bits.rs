@@ -11,7 +11,10 @@ impl BitSet {
     /// The empty set of integers below `len`. Costs `len / 8` bytes.
     #[must_use]
     pub fn new(len: u64) -> BitSet {
-        BitSet { words: vec![0; len.div_ceil(64) as usize], len }
+        BitSet {
+            words: vec![0; len.div_ceil(64) as usize],
+            len,
+        }
     }
 
     /// The bound below which all members lie.

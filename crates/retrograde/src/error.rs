@@ -13,7 +13,9 @@ pub enum GameError {
         position_count: u64,
     },
     /// A move, seed, owner or start names a position that does not exist.
-    #[error("position {position} does not exist: the game has {position_count} positions, numbered from 0")]
+    #[error(
+        "position {position} does not exist: the game has {position_count} positions, numbered from 0"
+    )]
     PositionOutOfRange {
         /// The index given.
         position: u64,
@@ -21,7 +23,9 @@ pub enum GameError {
         position_count: u64,
     },
     /// A seed is given as a draw, or as a win or loss without an end.
-    #[error("position {position} is given as endless play, but play ends at a seed; give a win, a loss or a tie")]
+    #[error(
+        "position {position} is given as endless play, but play ends at a seed; give a win, a loss or a tie"
+    )]
     SeedIsDraw {
         /// The seed.
         position: Position,
@@ -37,13 +41,17 @@ pub enum GameError {
         second: Value,
     },
     /// Some positions have owners, this one has none.
-    #[error("position {position} has no owner although others have; give every position one, or none")]
+    #[error(
+        "position {position} has no owner although others have; give every position one, or none"
+    )]
     OwnerMissing {
         /// The position without.
         position: Position,
     },
     /// A move is marked to keep the turn, but its ends have different owners.
-    #[error("the move from position {from} to position {to} is marked again, but the owners of the two differ")]
+    #[error(
+        "the move from position {from} to position {to} is marked again, but the owners of the two differ"
+    )]
     AgainConflict {
         /// The position left.
         from: Position,
@@ -51,19 +59,25 @@ pub enum GameError {
         to: Position,
     },
     /// A rule names a player, and nothing says who moves here.
-    #[error("a rule names a player, but nothing says who moves at position {position}; give owners, or a start from which every position is reached")]
+    #[error(
+        "a rule names a player, but nothing says who moves at position {position}; give owners, or a start from which every position is reached"
+    )]
     OwnerUnknown {
         /// The position in question.
         position: Position,
     },
     /// A rule names a player, and both players can be to move here.
-    #[error("a rule names a player, but position {position} can be reached with either player to move; give owners, or tell the two situations apart")]
+    #[error(
+        "a rule names a player, but position {position} can be reached with either player to move; give owners, or tell the two situations apart"
+    )]
     OwnerAmbiguous {
         /// The position in question.
         position: Position,
     },
     /// The game is deeper than a remoteness can say.
-    #[error("position {position} is decided deeper than {MAX_REMOTENESS} plies, the largest remoteness that 30 bits hold")]
+    #[error(
+        "position {position} is decided deeper than {MAX_REMOTENESS} plies, the largest remoteness that 30 bits hold"
+    )]
     TooDeep {
         /// The first position found that deep.
         position: Position,

@@ -22,6 +22,7 @@
 //! graph: put what matters into the position.
 
 pub mod bits;
+mod check;
 mod error;
 pub mod graph;
 mod outcome;
@@ -30,13 +31,18 @@ pub mod progress;
 mod rules;
 mod solution;
 mod solve;
+mod strategy;
 
+pub use check::{
+    CheckError, Condition, MAX_WITNESSES, Refutation, Witness, check, check_weak, check_with_moves,
+};
 pub use error::GameError;
 pub use graph::{GameGraph, GameGraphBuilder};
-pub use outcome::{
-    MAX_POSITIONS, MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value,
-};
+pub use outcome::{MAX_POSITIONS, MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value};
 pub use position_graph::{Naming, PositionGraph, Successor};
 pub use rules::{DeadEnd, InfinitePlay, Rules};
 pub use solution::{Counts, HistogramRow, Solution};
 pub use solve::{solve, solve_with_progress};
+pub use strategy::{
+    Line, LineEnd, RatedMove, best_move, best_moves, principal_line, rate_moves, winner,
+};

@@ -196,7 +196,11 @@ impl Value {
     #[must_use]
     pub const fn remoteness(self) -> Option<u32> {
         let bits = self.0 & REMOTENESS_MASK;
-        if bits == REMOTENESS_MASK { None } else { Some(bits) }
+        if bits == REMOTENESS_MASK {
+            None
+        } else {
+            Some(bits)
+        }
     }
 
     /// Whether play never ends under best play.
@@ -211,7 +215,11 @@ impl Value {
     /// Returns `None` if the remoteness would exceed [`MAX_REMOTENESS`].
     #[must_use]
     pub fn after_move(self, again: bool) -> Option<Value> {
-        let outcome = if again { self.outcome() } else { self.outcome().for_opponent() };
+        let outcome = if again {
+            self.outcome()
+        } else {
+            self.outcome().for_opponent()
+        };
         match self.remoteness() {
             None => Some(Value::endless(outcome)),
             Some(plies) if plies < MAX_REMOTENESS => Some(Value::pack(outcome, plies + 1)),
@@ -275,8 +283,14 @@ mod tests {
     #[test]
     fn a_move_beyond_the_largest_remoteness_has_no_value() {
         assert_eq!(Value::win(MAX_REMOTENESS).after_move(false), None);
-        assert_eq!(Value::ENDLESS_WIN.after_move(false), Some(Value::ENDLESS_LOSS));
-        assert_eq!(Value::ENDLESS_WIN.after_move(true), Some(Value::ENDLESS_WIN));
+        assert_eq!(
+            Value::ENDLESS_WIN.after_move(false),
+            Some(Value::ENDLESS_LOSS)
+        );
+        assert_eq!(
+            Value::ENDLESS_WIN.after_move(true),
+            Some(Value::ENDLESS_WIN)
+        );
         assert_eq!(Value::DRAW.after_move(false), Some(Value::DRAW));
     }
 }

@@ -30,7 +30,11 @@ impl DeadEnd {
             DeadEnd::Wins => Some(Value::win(0)),
             DeadEnd::Ties => Some(Value::tie(0)),
             DeadEnd::PlayerWins(winner) => owner.map(|owner| {
-                let outcome = if owner == winner { Outcome::Win } else { Outcome::Loss };
+                let outcome = if owner == winner {
+                    Outcome::Win
+                } else {
+                    Outcome::Loss
+                };
                 Value::pack(outcome, 0)
             }),
         }
@@ -96,6 +100,10 @@ impl Rules {
 
 impl fmt::Display for Rules {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "dead-end {}, infinite {}", self.dead_end, self.infinite)
+        write!(
+            formatter,
+            "dead-end {}, infinite {}",
+            self.dead_end, self.infinite
+        )
     }
 }

@@ -127,11 +127,15 @@ impl Solution {
     /// A solution with these values, the first for position 0.
     #[must_use]
     pub fn from_values(values: Vec<Value>) -> Solution {
-        Solution { values: Values::Wide(values) }
+        Solution {
+            values: Values::Wide(values),
+        }
     }
 
     pub(crate) fn from_narrow(values: Vec<NarrowValue>) -> Solution {
-        Solution { values: Values::Narrow(values) }
+        Solution {
+            values: Values::Narrow(values),
+        }
     }
 
     /// How many positions there are.
@@ -182,7 +186,9 @@ impl Solution {
     pub fn histogram(&self) -> Vec<HistogramRow> {
         let mut rows: Vec<HistogramRow> = Vec::new();
         for value in self.values() {
-            let Some(plies) = value.remoteness() else { continue };
+            let Some(plies) = value.remoteness() else {
+                continue;
+            };
             let plies = plies as usize;
             if plies >= rows.len() {
                 rows.resize(plies + 1, HistogramRow::default());
@@ -265,14 +271,37 @@ mod tests {
             Value::DRAW,
         ]);
         let counts = solution.counts();
-        assert_eq!((counts.win, counts.loss, counts.tie, counts.draw), (3, 1, 1, 1));
-        assert_eq!((counts.endless_win, counts.endless_loss, counts.total()), (1, 0, 6));
+        assert_eq!(
+            (counts.win, counts.loss, counts.tie, counts.draw),
+            (3, 1, 1, 1)
+        );
+        assert_eq!(
+            (counts.endless_win, counts.endless_loss, counts.total()),
+            (1, 0, 6)
+        );
         assert_eq!(counts.drawn_share(), Some(1.0 / 6.0));
         let histogram = solution.histogram();
         assert_eq!(histogram.len(), 4);
-        assert_eq!(histogram[0], HistogramRow { win: 0, loss: 1, tie: 1 });
-        assert_eq!(histogram[3], HistogramRow { win: 1, loss: 0, tie: 0 });
-        assert_eq!((solution.longest_win(), solution.deepest()), (Some((1, 3)), Some(3)));
+        assert_eq!(
+            histogram[0],
+            HistogramRow {
+                win: 0,
+                loss: 1,
+                tie: 1
+            }
+        );
+        assert_eq!(
+            histogram[3],
+            HistogramRow {
+                win: 1,
+                loss: 0,
+                tie: 0
+            }
+        );
+        assert_eq!(
+            (solution.longest_win(), solution.deepest()),
+            (Some((1, 3)), Some(3))
+        );
         assert_eq!(solution.longest(Outcome::Draw), None);
     }
 
@@ -280,6 +309,9 @@ mod tests {
     fn a_game_without_positions_has_no_deepest_position() {
         let empty = Solution::from_values(Vec::new());
         assert_eq!((empty.deepest(), empty.longest_win()), (None, None));
-        assert_eq!((empty.counts().total(), empty.counts().drawn_share()), (0, None));
+        assert_eq!(
+            (empty.counts().total(), empty.counts().drawn_share()),
+            (0, None)
+        );
     }
 }

@@ -33,7 +33,10 @@ impl GameGraphBuilder {
     /// Begins a game of `position_count` positions, numbered from zero.
     #[must_use]
     pub fn new(position_count: u64) -> GameGraphBuilder {
-        GameGraphBuilder { position_count, ..GameGraphBuilder::default() }
+        GameGraphBuilder {
+            position_count,
+            ..GameGraphBuilder::default()
+        }
     }
 
     /// Begins a game whose moves were collected elsewhere, as pairs of position left
@@ -44,7 +47,12 @@ impl GameGraphBuilder {
         moves: Vec<[Position; 2]>,
         again: Option<BitSet>,
     ) -> GameGraphBuilder {
-        GameGraphBuilder { position_count, moves, again, ..GameGraphBuilder::default() }
+        GameGraphBuilder {
+            position_count,
+            moves,
+            again,
+            ..GameGraphBuilder::default()
+        }
     }
 
     /// Adds a move after which the opponent moves.
@@ -59,7 +67,9 @@ impl GameGraphBuilder {
     /// Adds a move after which the same player moves again.
     pub fn add_again_move(&mut self, from: Position, to: Position) -> &mut GameGraphBuilder {
         let earlier = self.moves.len() as u64;
-        self.again.get_or_insert_with(|| BitSet::new(earlier)).push(true);
+        self.again
+            .get_or_insert_with(|| BitSet::new(earlier))
+            .push(true);
         self.moves.push([from, to]);
         self
     }
@@ -114,11 +124,22 @@ impl GameGraphBuilder {
     /// - [`GameError::OwnerUnknown`], [`GameError::OwnerAmbiguous`] if a rule names a player
     ///   and neither owners nor the starts say who moves where.
     pub fn build(self) -> Result<GameGraph, GameError> {
-        let GameGraphBuilder { position_count, moves, again, owners, seeds, starts, rules } = self;
+        let GameGraphBuilder {
+            position_count,
+            moves,
+            again,
+            owners,
+            seeds,
+            starts,
+            rules,
+        } = self;
         if position_count > MAX_POSITIONS {
             return Err(GameError::TooManyPositions { position_count });
         }
-        let named = seeds.iter().map(|&(position, _)| position).chain(starts.iter().copied());
+        let named = seeds
+            .iter()
+            .map(|&(position, _)| position)
+            .chain(starts.iter().copied());
         for position in moves.iter().flatten().copied().chain(named) {
             if u64::from(position) >= position_count {
                 return Err(GameError::PositionOutOfRange {
@@ -167,7 +188,11 @@ pub(super) fn settle_seeds(
     for pair in seeds.windows(2) {
         if pair[0].0 == pair[1].0 {
             let (position, first) = pair[0];
-            return Err(GameError::SeedConflict { position, first, second: pair[1].1 });
+            return Err(GameError::SeedConflict {
+                position,
+                first,
+                second: pair[1].1,
+            });
         }
     }
     Ok(seeds)
@@ -179,7 +204,9 @@ fn check_owners(
     again: Option<&BitSet>,
 ) -> Result<(), GameError> {
     if let Some(position) = owners.known.first_missing() {
-        return Err(GameError::OwnerMissing { position: position as Position });
+        return Err(GameError::OwnerMissing {
+            position: position as Position,
+        });
     }
     let Some(again) = again else { return Ok(()) };
     for (index, &[from, to]) in moves.iter().enumerate() {
@@ -204,28 +231,49 @@ mod tests {
         builder.add_move(0, 2);
         assert!(matches!(
             builder.build(),
-            Err(GameError::PositionOutOfRange { position: 2, position_count: 2 })
+            Err(GameError::PositionOutOfRange {
+                position: 2,
+                position_count: 2
+            })
         ));
 
         let mut builder = GameGraph::builder(2);
         builder.seed(1, Value::win(0)).seed(1, Value::win(1));
-        assert!(matches!(builder.build(), Err(GameError::SeedConflict { position: 1, .. })));
+        assert!(matches!(
+            builder.build(),
+            Err(GameError::SeedConflict { position: 1, .. })
+        ));
 
         let mut builder = GameGraph::builder(2);
         builder.seed(1, Value::DRAW);
-        assert!(matches!(builder.build(), Err(GameError::SeedIsDraw { position: 1 })));
+        assert!(matches!(
+            builder.build(),
+            Err(GameError::SeedIsDraw { position: 1 })
+        ));
 
         let mut builder = GameGraph::builder(2);
         builder.owner(0, Player::Zero);
-        assert!(matches!(builder.build(), Err(GameError::OwnerMissing { position: 1 })));
+        assert!(matches!(
+            builder.build(),
+            Err(GameError::OwnerMissing { position: 1 })
+        ));
 
         let mut builder = GameGraph::builder(2);
-        builder.owner(0, Player::Zero).owner(1, Player::One).add_again_move(0, 1);
-        assert!(matches!(builder.build(), Err(GameError::AgainConflict { from: 0, to: 1 })));
+        builder
+            .owner(0, Player::Zero)
+            .owner(1, Player::One)
+            .add_again_move(0, 1);
+        assert!(matches!(
+            builder.build(),
+            Err(GameError::AgainConflict { from: 0, to: 1 })
+        ));
 
         let mut builder = GameGraph::builder(2);
         builder.owner(7, Player::Zero);
-        assert!(matches!(builder.build(), Err(GameError::PositionOutOfRange { .. })));
+        assert!(matches!(
+            builder.build(),
+            Err(GameError::PositionOutOfRange { .. })
+        ));
 
         assert!(matches!(
             GameGraph::builder(u64::from(u32::MAX)).build(),
@@ -235,22 +283,33 @@ mod tests {
 
     #[test]
     fn rules_that_name_a_player_need_owners() {
-        let rules =
-            Rules { dead_end: DeadEnd::Loses, infinite: InfinitePlay::PlayerWins(Player::One) };
+        let rules = Rules {
+            dead_end: DeadEnd::Loses,
+            infinite: InfinitePlay::PlayerWins(Player::One),
+        };
         let two_cycle = || {
             let mut builder = GameGraph::builder(2);
             builder.add_move(0, 1).add_move(1, 0).rules(rules);
             builder
         };
-        assert!(matches!(two_cycle().build(), Err(GameError::OwnerUnknown { position: 0 })));
+        assert!(matches!(
+            two_cycle().build(),
+            Err(GameError::OwnerUnknown { position: 0 })
+        ));
 
         let mut started = two_cycle();
         started.start(1);
         let game = started.build().unwrap();
-        assert_eq!((game.owner(1), game.owner(0)), (Some(Player::Zero), Some(Player::One)));
+        assert_eq!(
+            (game.owner(1), game.owner(0)),
+            (Some(Player::Zero), Some(Player::One))
+        );
 
         let mut odd = two_cycle();
         odd.start(0).add_move(0, 0);
-        assert!(matches!(odd.build(), Err(GameError::OwnerAmbiguous { position: 0 })));
+        assert!(matches!(
+            odd.build(),
+            Err(GameError::OwnerAmbiguous { position: 0 })
+        ));
     }
 }

@@ -34,11 +34,19 @@ impl Csr {
         accumulate(&mut offsets);
         if moves.is_sorted_by_key(|&[from, _]| from) {
             let targets = moves.iter().map(|&[_, to]| to).collect();
-            return Csr { offsets, targets, marks: marks.cloned() };
+            return Csr {
+                offsets,
+                targets,
+                marks: marks.cloned(),
+            };
         }
         let mut rows = RowFiller::new(offsets, marks.is_some());
         for (index, &[from, to]) in moves.iter().enumerate() {
-            rows.push(from, to, marks.is_some_and(|marks| marks.contains(index as u64)));
+            rows.push(
+                from,
+                to,
+                marks.is_some_and(|marks| marks.contains(index as u64)),
+            );
         }
         rows.finish()
     }
@@ -99,7 +107,9 @@ impl Csr {
     #[must_use]
     #[inline]
     pub fn is_marked(&self, entry: u64) -> bool {
-        self.marks.as_ref().is_some_and(|marks| marks.contains(entry))
+        self.marks
+            .as_ref()
+            .is_some_and(|marks| marks.contains(entry))
     }
 
     /// Whether entries can carry marks.
@@ -151,7 +161,11 @@ impl RowFiller {
         let rows = self.offsets.len() - 1;
         self.offsets.copy_within(0..rows, 1);
         self.offsets[0] = 0;
-        Csr { offsets: self.offsets, targets: self.targets, marks: self.marks }
+        Csr {
+            offsets: self.offsets,
+            targets: self.targets,
+            marks: self.marks,
+        }
     }
 }
 
@@ -186,6 +200,9 @@ mod tests {
     fn sorted_moves_and_no_rows_at_all() {
         assert_eq!(Csr::from_moves(0, &[], None).row_count(), 0);
         let rows = Csr::from_moves(3, &[[0, 2], [1, 1], [1, 0]], None);
-        assert_eq!((rows.row(0), rows.row(1), rows.row(2)), (&[2][..], &[1, 0][..], &[][..]));
+        assert_eq!(
+            (rows.row(0), rows.row(1), rows.row(2)),
+            (&[2][..], &[1, 0][..], &[][..])
+        );
     }
 }

@@ -71,7 +71,8 @@ impl GameGraph {
 
     /// The moves, by the position they lead to. Built on the first call, in O(V + E).
     pub fn predecessors(&self) -> &Csr {
-        self.predecessors.get_or_init(|| self.successors.transpose())
+        self.predecessors
+            .get_or_init(|| self.successors.transpose())
     }
 
     /// Gives the memory of the predecessors back; the next call of
@@ -148,7 +149,10 @@ impl GameGraph {
         if u64::from(position) < position_count {
             return Ok(());
         }
-        Err(GameError::PositionOutOfRange { position: u64::from(position), position_count })
+        Err(GameError::PositionOutOfRange {
+            position: u64::from(position),
+            position_count,
+        })
     }
 
     /// Derives owners where the rules need them and the game does not give them.
@@ -156,7 +160,11 @@ impl GameGraph {
         if self.turns == Turns::Owned {
             return Ok(());
         }
-        self.owners = if self.rules.name_a_player() { Some(owners::derive(self)?) } else { None };
+        self.owners = if self.rules.name_a_player() {
+            Some(owners::derive(self)?)
+        } else {
+            None
+        };
         Ok(())
     }
 }
@@ -180,18 +188,28 @@ impl PositionGraph for GameGraph {
 
     fn owner(&self, position: Position) -> Option<Player> {
         let owners = self.owners.as_ref()?;
-        Some(if owners.contains(u64::from(position)) { Player::One } else { Player::Zero })
+        Some(if owners.contains(u64::from(position)) {
+            Player::One
+        } else {
+            Player::Zero
+        })
     }
 
     fn seed(&self, position: Position) -> Option<Value> {
-        let index = self.seeds.binary_search_by_key(&position, |&(seed, _)| seed).ok()?;
+        let index = self
+            .seeds
+            .binary_search_by_key(&position, |&(seed, _)| seed)
+            .ok()?;
         Some(self.seeds[index].1)
     }
 
     fn for_each_successor(&self, position: Position, visit: &mut dyn FnMut(Successor)) {
         for entry in self.successors.range(position) {
             let to = self.successors.target(entry);
-            visit(Successor { position: to, again: self.is_again(position, to, entry) });
+            visit(Successor {
+                position: to,
+                again: self.is_again(position, to, entry),
+            });
         }
     }
 

@@ -50,7 +50,9 @@ pub(super) fn derive(game: &GameGraph) -> Result<BitSet, GameError> {
         }
     }
     match reached.first_missing() {
-        Some(position) => Err(GameError::OwnerUnknown { position: position as u32 }),
+        Some(position) => Err(GameError::OwnerUnknown {
+            position: position as u32,
+        }),
         None => Ok(player_one),
     }
 }

@@ -73,9 +73,12 @@ pub fn solve_with_progress(game: &GameGraph, report: Report<'_>) -> Result<Solut
             let rows = game.predecessors();
             Solver::new(game, |_, _, entry| rows.is_marked(entry), report).run()
         }
-        Turns::Owned => {
-            Solver::new(game, |from, to, _| game.owner(from) == game.owner(to), report).run()
-        }
+        Turns::Owned => Solver::new(
+            game,
+            |from, to, _| game.owner(from) == game.owner(to),
+            report,
+        )
+        .run(),
     }
 }
 
@@ -100,8 +103,10 @@ struct Terminals {
 impl Terminals {
     /// Moves those of rank `rank` into `level`.
     fn join(&mut self, rank: u32, level: &mut Vec<Position>) {
-        while let Some(&(_, position)) =
-            self.by_rank.get(self.next).filter(|&&(terminal_rank, _)| terminal_rank == rank)
+        while let Some(&(_, position)) = self
+            .by_rank
+            .get(self.next)
+            .filter(|&&(terminal_rank, _)| terminal_rank == rank)
         {
             level.push(position);
             self.next += 1;
@@ -148,8 +153,11 @@ impl<'a, Again: Fn(Position, Position, u64) -> bool> Solver<'a, Again> {
         let (mut decisive, mut ties) = (Vec::new(), Vec::new());
         let mut place = |position: Position, value: Value, values: &mut [Value]| {
             values[position as usize] = value;
-            let terminals =
-                if value.outcome() == Outcome::Tie { &mut ties } else { &mut decisive };
+            let terminals = if value.outcome() == Outcome::Tie {
+                &mut ties
+            } else {
+                &mut decisive
+            };
             terminals.push((value.remoteness().unwrap_or(0), position));
         };
         for &(position, value) in self.game.seeds() {
@@ -169,8 +177,14 @@ impl<'a, Again: Fn(Position, Position, u64) -> bool> Solver<'a, Again> {
         ties.sort_unstable();
         self.decided = (decisive.len() + ties.len()) as u64;
         (
-            Terminals { by_rank: decisive, next: 0 },
-            Terminals { by_rank: ties, next: 0 },
+            Terminals {
+                by_rank: decisive,
+                next: 0,
+            },
+            Terminals {
+                by_rank: ties,
+                next: 0,
+            },
         )
     }
 
