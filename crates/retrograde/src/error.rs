@@ -82,6 +82,14 @@ pub enum GameError {
         /// The first position found that deep.
         position: Position,
     },
+    /// A position has more moves than a solver without stored moves can count.
+    #[error("position {position} has {move_count} moves or more, and at most 2^30 - 1 can be counted without storing them; solve it as a graph in memory")]
+    TooManyMoves {
+        /// The position.
+        position: Position,
+        /// How many moves it has at least.
+        move_count: u64,
+    },
     /// The caller's progress report asked to stop.
     #[error("stopped before the end")]
     Stopped,
@@ -97,7 +105,8 @@ impl GameError {
             | GameError::OwnerMissing { position }
             | GameError::OwnerUnknown { position }
             | GameError::OwnerAmbiguous { position }
-            | GameError::TooDeep { position } => Some(position),
+            | GameError::TooDeep { position }
+            | GameError::TooManyMoves { position, .. } => Some(position),
             GameError::AgainConflict { from, .. } => Some(from),
             _ => None,
         }

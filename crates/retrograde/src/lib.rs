@@ -25,6 +25,7 @@ pub mod bits;
 mod check;
 mod error;
 pub mod graph;
+mod implicit_graph;
 mod outcome;
 mod position_graph;
 pub mod progress;
@@ -38,11 +39,12 @@ pub use check::{
 };
 pub use error::GameError;
 pub use graph::{GameGraph, GameGraphBuilder};
+pub use implicit_graph::ImplicitGraph;
 pub use outcome::{MAX_POSITIONS, MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value};
 pub use position_graph::{Naming, PositionGraph, Successor};
 pub use rules::{DeadEnd, InfinitePlay, Rules};
 pub use solution::{Counts, HistogramRow, Solution};
-pub use solve::{solve, solve_with_progress};
+pub use solve::{solve, solve_indexed, solve_with_progress};
 pub use strategy::{
     Line, LineEnd, RatedMove, best_move, best_moves, principal_line, rate_moves, winner,
 };

@@ -42,6 +42,15 @@ impl NarrowValue {
         Some(NarrowValue((value.outcome() as u16) << 14 | plies as u16))
     }
 
+    pub(crate) const fn to_bits(self) -> u16 {
+        self.0
+    }
+
+    /// The value of a packed form. A draw may hold any remoteness.
+    pub(crate) const fn from_bits(bits: u16) -> NarrowValue {
+        NarrowValue(bits)
+    }
+
     pub(crate) fn widen(self) -> Value {
         let plies = u32::from(self.0) & NARROW_ENDLESS;
         let outcome = Outcome::ALL[usize::from(self.0 >> 14)];

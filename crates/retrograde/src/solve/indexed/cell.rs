@@ -1,0 +1,144 @@
+//! What the solver knows of one position, in one integer: its value, or how many of
+//! its moves are left.
+//!
+//! Encoding: the two high bits are the outcome's code. A decided position is never a
+//! draw while solving, so the draw's code (both bits set) marks an undecided one, and
+//! the remaining bits then count its moves left. A decided position has its remoteness
+//! there, as in the packed values of a solution.
+
+use crate::outcome::{MAX_REMOTENESS, Value};
+use crate::solution::NarrowValue;
+
+/// A position while solving.
+pub(super) trait Cell: Copy {
+    /// The largest remoteness that fits, in plies.
+    const LARGEST_REMOTENESS: u32;
+    /// The largest number of moves left that fits.
+    const MOST_MOVES: u32;
+
+    /// An undecided position; `moves_left` is at most [`Cell::MOST_MOVES`].
+    fn open(moves_left: u32) -> Self;
+
+    /// A decided position, or `None` if the remoteness does not fit.
+    fn decided(value: Value) -> Option<Self>;
+
+    /// Whether the position is undecided.
+    fn is_open(self) -> bool;
+
+    /// Takes one from the moves that an undecided position has left; whether that was
+    /// the last.
+    fn take_move(&mut self) -> bool;
+
+    /// The value of a decided position; a draw for an undecided one.
+    fn value(self) -> Value;
+}
+
+const NARROW_OPEN: u16 = 0b11 << 14;
+const WIDE_OPEN: u32 = 0b11 << 30;
+
+impl Cell for u16 {
+    const LARGEST_REMOTENESS: u32 = (1 << 14) - 2;
+    const MOST_MOVES: u32 = (1 << 14) - 1;
+
+    fn open(moves_left: u32) -> u16 {
+        NARROW_OPEN | moves_left as u16
+    }
+
+    fn decided(value: Value) -> Option<u16> {
+        NarrowValue::new(value).map(NarrowValue::to_bits)
+    }
+
+    #[inline]
+    fn is_open(self) -> bool {
+        self >= NARROW_OPEN
+    }
+
+    #[inline]
+    fn take_move(&mut self) -> bool {
+        *self -= 1;
+        *self == NARROW_OPEN
+    }
+
+    #[inline]
+    fn value(self) -> Value {
+        NarrowValue::from_bits(self).widen()
+    }
+}
+
+impl Cell for u32 {
+    const LARGEST_REMOTENESS: u32 = MAX_REMOTENESS;
+    const MOST_MOVES: u32 = (1 << 30) - 1;
+
+    fn open(moves_left: u32) -> u32 {
+        WIDE_OPEN | moves_left
+    }
+
+    fn decided(value: Value) -> Option<u32> {
+        Some(value.to_bits())
+    }
+
+    #[inline]
+    fn is_open(self) -> bool {
+        self >= WIDE_OPEN
+    }
+
+    #[inline]
+    fn take_move(&mut self) -> bool {
+        *self -= 1;
+        *self == WIDE_OPEN
+    }
+
+    #[inline]
+    fn value(self) -> Value {
+        if self.is_open() {
+            Value::DRAW
+        } else {
+            Value::from_bits(self).unwrap_or(Value::DRAW)
+        }
+    }
+}
+
+/// The same knowledge in four bytes.
+pub(super) fn widen(cell: u16) -> u32 {
+    if cell.is_open() {
+        u32::open(u32::from(cell & !NARROW_OPEN))
+    } else {
+        cell.value().to_bits()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts_down_and_keeps_values<C: Cell>() {
+        let mut cell = C::open(2);
+        assert!(cell.is_open() && !cell.take_move());
+        assert!(cell.is_open() && cell.take_move() && cell.is_open());
+        assert!(C::open(0).is_open() && C::open(C::MOST_MOVES).is_open());
+        assert_eq!(C::open(3).value(), Value::DRAW);
+        for value in [
+            Value::win(0),
+            Value::loss(C::LARGEST_REMOTENESS),
+            Value::tie(5),
+        ] {
+            let cell = C::decided(value).unwrap();
+            assert!(!cell.is_open());
+            assert_eq!(cell.value(), value);
+        }
+    }
+
+    #[test]
+    fn both_widths_say_the_same() {
+        counts_down_and_keeps_values::<u16>();
+        counts_down_and_keeps_values::<u32>();
+        assert_eq!(u16::decided(Value::win(u16::LARGEST_REMOTENESS + 1)), None);
+        assert_eq!(
+            widen(u16::open(u16::MOST_MOVES)),
+            u32::open(u16::MOST_MOVES)
+        );
+        for value in [Value::win(16_382), Value::loss(0), Value::tie(1)] {
+            assert_eq!(u16::decided(value).map(widen), u32::decided(value));
+        }
+    }
+}
