@@ -133,11 +133,7 @@ impl<'a, G: PositionGraph + ?Sized> Checker<'a, G> {
                 values: claim.len() as u64,
             });
         }
-        if game.rules().name_a_player()
-            && let Some(position) = (0..positions).find(|&position| game.owner(position).is_none())
-        {
-            return Err(CheckError::OwnerUnknown { position });
-        }
+        game.require_owners()?;
         Ok(Checker {
             game,
             claim,

@@ -83,7 +83,9 @@ pub enum GameError {
         position: Position,
     },
     /// A position has more moves than a solver without stored moves can count.
-    #[error("position {position} has {move_count} moves or more, and at most 2^30 - 1 can be counted without storing them; solve it as a graph in memory")]
+    #[error(
+        "position {position} has {move_count} moves or more, and at most 2^30 - 1 can be counted without storing them; solve it as a graph in memory"
+    )]
     TooManyMoves {
         /// The position.
         position: Position,

@@ -1,6 +1,7 @@
 //! The read access to a game that strategy, checker and writers need; games held
 //! in memory and games generated on the fly both give it.
 
+use crate::error::GameError;
 use crate::outcome::{Player, Position, Value};
 use crate::rules::Rules;
 
@@ -34,6 +35,23 @@ pub trait PositionGraph {
     ///
     /// Known for every position whenever the rules name a player.
     fn owner(&self, position: Position) -> Option<Player>;
+
+    /// Makes sure that every position has an owner if a rule names a player; solvers and
+    /// the checker call this first.
+    ///
+    /// # Errors
+    ///
+    /// [`GameError::OwnerUnknown`], or [`GameError::OwnerAmbiguous`] where owners were to
+    /// follow from the starts and both players can be to move at some position.
+    fn require_owners(&self) -> Result<(), GameError> {
+        if !self.rules().name_a_player() {
+            return Ok(());
+        }
+        match (0..self.position_count()).find(|&position| self.owner(position).is_none()) {
+            Some(position) => Err(GameError::OwnerUnknown { position }),
+            None => Ok(()),
+        }
+    }
 
     /// The given value of a position at which play ends whatever moves it has.
     fn seed(&self, position: Position) -> Option<Value>;

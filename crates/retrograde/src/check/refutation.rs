@@ -1,5 +1,6 @@
 //! What the checker answers when it does not accept a claim.
 
+use crate::error::GameError;
 use crate::outcome::{Position, Value};
 use crate::position_graph::Successor;
 use std::fmt;
@@ -16,12 +17,9 @@ pub enum CheckError {
         /// Values of the claim.
         values: u64,
     },
-    /// The rules name a player, and the game does not say who moves here.
-    #[error("a rule names a player, but the game does not say who moves at position {position}")]
-    OwnerUnknown {
-        /// The position in question.
-        position: Position,
-    },
+    /// A rule names a player, and the game does not say who moves where.
+    #[error(transparent)]
+    Game(#[from] GameError),
     /// A position's value or move is wrong.
     #[error("{0}")]
     Refuted(Box<Refutation>),

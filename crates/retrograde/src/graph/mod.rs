@@ -48,8 +48,10 @@ pub struct GameGraph {
     successors: Csr,
     predecessors: OnceLock<Csr>,
     turns: Turns,
-    /// Bit set: player 1 moves. Given, or derived from the starts where a rule names a player.
+    /// Bit set: player 1 moves. Given with the game.
     owners: Option<BitSet>,
+    /// The same, derived from the starts when it is first asked for.
+    derived_owners: OnceLock<Result<BitSet, GameError>>,
     /// Sorted by position.
     seeds: Vec<(Position, Value)>,
     starts: Vec<Position>,
@@ -87,12 +89,6 @@ impl GameGraph {
         &self.seeds
     }
 
-    /// Whether every position has an owner, given or derived.
-    #[must_use]
-    pub fn has_owners(&self) -> bool {
-        self.owners.is_some()
-    }
-
     /// Whether the owners were given with the game, not derived from its starts.
     #[must_use]
     pub fn has_given_owners(&self) -> bool {
@@ -103,29 +99,24 @@ impl GameGraph {
         &self.turns
     }
 
-    /// The same game under other rules.
-    ///
-    /// # Errors
-    ///
-    /// [`GameError::OwnerUnknown`] or [`GameError::OwnerAmbiguous`] if the new rules
-    /// name a player and neither owners nor the starts say who moves where.
-    pub fn with_rules(mut self, rules: Rules) -> Result<GameGraph, GameError> {
+    /// The same game under other rules. O(1).
+    #[must_use]
+    pub fn with_rules(mut self, rules: Rules) -> GameGraph {
         self.rules = rules;
-        self.settle_owners()?;
-        Ok(self)
+        self
     }
 
     /// The same game, begun at other positions.
     ///
     /// # Errors
     ///
-    /// As [`GameGraph::with_rules`], and [`GameError::PositionOutOfRange`].
+    /// [`GameError::PositionOutOfRange`].
     pub fn with_starts(mut self, starts: Vec<Position>) -> Result<GameGraph, GameError> {
         for &start in &starts {
             self.require_position(start)?;
         }
         self.starts = starts;
-        self.settle_owners()?;
+        self.derived_owners = OnceLock::new();
         Ok(self)
     }
 
@@ -133,15 +124,19 @@ impl GameGraph {
     ///
     /// # Errors
     ///
-    /// As [`GameGraph::with_rules`], and as [`GameGraphBuilder::build`] for seeds.
+    /// As [`GameGraphBuilder::build`] for seeds.
     pub fn with_seeds(mut self, seeds: &[(Position, Value)]) -> Result<GameGraph, GameError> {
         for &(position, _) in seeds {
             self.require_position(position)?;
         }
         self.seeds.extend_from_slice(seeds);
         self.seeds = builder::settle_seeds(std::mem::take(&mut self.seeds))?;
-        self.settle_owners()?;
+        self.derived_owners = OnceLock::new();
         Ok(self)
+    }
+
+    fn derived_owners(&self) -> &Result<BitSet, GameError> {
+        self.derived_owners.get_or_init(|| owners::derive(self))
     }
 
     fn require_position(&self, position: Position) -> Result<(), GameError> {
@@ -153,19 +148,6 @@ impl GameGraph {
             position: u64::from(position),
             position_count,
         })
-    }
-
-    /// Derives owners where the rules need them and the game does not give them.
-    fn settle_owners(&mut self) -> Result<(), GameError> {
-        if self.turns == Turns::Owned {
-            return Ok(());
-        }
-        self.owners = if self.rules.name_a_player() {
-            Some(owners::derive(self)?)
-        } else {
-            None
-        };
-        Ok(())
     }
 }
 
@@ -187,12 +169,28 @@ impl PositionGraph for GameGraph {
     }
 
     fn owner(&self, position: Position) -> Option<Player> {
-        let owners = self.owners.as_ref()?;
+        let owners = match &self.owners {
+            Some(owners) => owners,
+            None if self.rules.name_a_player() => self.derived_owners().as_ref().ok()?,
+            None => return None,
+        };
         Some(if owners.contains(u64::from(position)) {
             Player::One
         } else {
             Player::Zero
         })
+    }
+
+    /// Where owners are not given they follow from the starts, at which player 0 moves:
+    /// every position must be reached from them, and by one player only. O(V + E) once.
+    fn require_owners(&self) -> Result<(), GameError> {
+        if self.owners.is_some() || !self.rules.name_a_player() {
+            return Ok(());
+        }
+        self.derived_owners()
+            .as_ref()
+            .map(|_| ())
+            .map_err(Clone::clone)
     }
 
     fn seed(&self, position: Position) -> Option<Value> {

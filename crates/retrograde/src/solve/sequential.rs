@@ -45,7 +45,9 @@ use crate::solution::Solution;
 ///
 /// # Errors
 ///
-/// [`GameError::TooDeep`] if a position is decided beyond [`MAX_REMOTENESS`] plies.
+/// [`GameError::TooDeep`] if a position is decided beyond [`MAX_REMOTENESS`] plies;
+/// [`GameError::OwnerUnknown`] or [`GameError::OwnerAmbiguous`] if a rule names a player
+/// and neither owners nor the starts say who moves where.
 ///
 /// ```
 /// use retrograde::{GameGraph, Value, solve};
@@ -67,6 +69,7 @@ pub fn solve(game: &GameGraph) -> Result<Solution, GameError> {
 ///
 /// As [`solve`], and [`GameError::Stopped`] once `report` asks for it.
 pub fn solve_with_progress(game: &GameGraph, report: Report<'_>) -> Result<Solution, GameError> {
+    game.require_owners()?;
     match game.turns() {
         Turns::Alternate => Solver::new(game, |_, _, _| false, report).run(),
         Turns::Marked => {

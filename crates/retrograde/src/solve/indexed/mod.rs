@@ -43,6 +43,8 @@ use frontier::Frontier;
 ///
 /// - [`GameError::TooDeep`] if a position is decided beyond [`MAX_REMOTENESS`] plies;
 /// - [`GameError::TooManyMoves`] if a position has more than 2^30 - 1 moves;
+/// - [`GameError::OwnerUnknown`] or [`GameError::OwnerAmbiguous`] if a rule names a player
+///   and the game does not say who moves where;
 /// - [`GameError::Stopped`] once `report` asks for it.
 ///
 /// ```
@@ -58,6 +60,7 @@ pub fn solve_indexed<Game: ImplicitGraph>(
     game: &Game,
     report: Report<'_>,
 ) -> Result<Solution, GameError> {
+    game.require_owners()?;
     let mut search = Search::new(game, report);
     let mut wide = match search.place_terminals::<u16>() {
         Ok(mut cells) => {
