@@ -1,0 +1,141 @@
+//! Reads frameworks in trivial graph format: a line for each argument, a line `#`, a line
+//! for each attack.
+//!
+//! The first word of a line is the argument, the first two are an attack; what follows on
+//! the line is a label, which is left out with a note.
+//!
+//! O(bytes) time; beside the game 24 bytes per argument.
+
+use crate::declarations::{Declarations, game_error};
+use crate::error::ReadError;
+use crate::named_game::{Format, NamedGame};
+use crate::source::Source;
+use crate::tokens::{Kind, Lexicon, Quotes, Token, Tokens, excerpt};
+use retrograde::{GameGraphBuilder, Position};
+
+static LEXICON: Lexicon = Lexicon::new(b"", None, Quotes::None, true);
+
+/// Reads an argumentation framework in trivial graph format.
+///
+/// # Errors
+///
+/// [`ReadError::Syntax`] with line and column: an argument named twice, an attack on or
+/// by an argument that is not named before, a file without the line `#`.
+pub fn read_trivial_graph(source: Source) -> Result<NamedGame, ReadError> {
+    let mut tokens = Tokens::new(source)?;
+    let mut declarations = Declarations::default();
+    let mut labels = 0_u64;
+    loop {
+        let token = tokens.next(&LEXICON)?;
+        match token.kind {
+            Kind::EndOfLine => continue,
+            Kind::EndOfInput => {
+                return Err(tokens.unexpected(
+                    token,
+                    "the line `#` between arguments and attacks",
+                    "add it; the file may be cut off",
+                ));
+            }
+            _ if tokens.text() == "#" => {
+                end_of_line(&mut tokens)?;
+                break;
+            }
+            _ => {}
+        }
+        if let (_, Some(line)) = declarations.declare(tokens.text(), token) {
+            return Err(tokens.unexpected(
+                token,
+                &format!("another argument than the one in line {line}"),
+                "name every argument once",
+            ));
+        }
+        labels += u64::from(skip_label(&mut tokens)?);
+    }
+    let mut moves = Vec::new();
+    let count = declarations.len();
+    loop {
+        let token = tokens.next(&LEXICON)?;
+        match token.kind {
+            Kind::EndOfLine => continue,
+            Kind::EndOfInput => break,
+            _ => {}
+        }
+        let attacker = known(&tokens, &mut declarations, token, count)?;
+        let token = tokens.next(&LEXICON)?;
+        let attacked = known(&tokens, &mut declarations, token, count)?;
+        moves.push([attacked, attacker]);
+        labels += u64::from(skip_label(&mut tokens)?);
+    }
+    let listing = declarations.finish().map_err(|undeclared| {
+        tokens.syntax(
+            tokens.place_at(undeclared.line, undeclared.column),
+            "a declared argument",
+            format!("`{}`", excerpt(&undeclared.name)),
+            "name it above the line `#`",
+        )
+    })?;
+    listing.renumber(&mut moves);
+    let builder = GameGraphBuilder::from_moves(count as u64, moves, None);
+    let notes = match labels {
+        0 => Vec::new(),
+        1 => vec!["Left out 1 label.".to_owned()],
+        labels => vec![format!("Left out {labels} labels.")],
+    };
+    Ok(NamedGame {
+        graph: builder
+            .build()
+            .map_err(|error| game_error(&tokens, error))?,
+        names: listing.names,
+        format: Format::ArgumentationTrivialGraph,
+        notes,
+    })
+}
+
+/// The number of the argument that the last token read names; all are declared by now.
+fn known(
+    tokens: &Tokens,
+    declarations: &mut Declarations,
+    token: Token,
+    count: usize,
+) -> Result<Position, ReadError> {
+    if token.kind != Kind::Word {
+        return Err(tokens.unexpected(
+            token,
+            "the argument attacked",
+            "a line after `#` holds the attacker and the attacked, set apart by a blank",
+        ));
+    }
+    let number = declarations.mention(tokens.text(), token);
+    if number as usize >= count {
+        return Err(tokens.unexpected(
+            token,
+            "an argument named above the line `#`",
+            "name it there, or correct the name",
+        ));
+    }
+    Ok(number)
+}
+
+fn end_of_line(tokens: &mut Tokens) -> Result<(), ReadError> {
+    let token = tokens.next(&LEXICON)?;
+    match token.kind {
+        Kind::EndOfLine | Kind::EndOfInput => Ok(()),
+        _ => Err(tokens.unexpected(
+            token,
+            "the end of the line",
+            "the line between arguments and attacks holds `#` alone",
+        )),
+    }
+}
+
+/// Skips the rest of a line; whether it holds anything.
+fn skip_label(tokens: &mut Tokens) -> Result<bool, ReadError> {
+    let token = tokens.next(&LEXICON)?;
+    match token.kind {
+        Kind::EndOfLine | Kind::EndOfInput => Ok(false),
+        _ => {
+            tokens.skip_line()?;
+            Ok(true)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! A game with its names and its solution: what every writer of solutions takes.
+
+use retrograde::{Naming, Outcome, Player, Position, PositionGraph, Solution};
+
+/// A solved game, as writers want it.
+#[derive(Clone, Copy)]
+pub struct SolvedGame<'a> {
+    /// The game.
+    pub graph: &'a dyn PositionGraph,
+    /// The names of its positions.
+    pub naming: &'a dyn Naming,
+    /// The values of its positions, as many as the game has.
+    pub solution: &'a Solution,
+    /// The identity of the game: 32 hexadecimal digits.
+    pub game: &'a str,
+}
+
+impl SolvedGame<'_> {
+    /// The first of the optimal moves of a position, in the order of the game; `None` for
+    /// a terminal, and where the solution has no move that is worth what it claims.
+    ///
+    /// A move is optimal iff what it is worth to its maker is the value of the position.
+    /// O(out-degree).
+    #[must_use]
+    pub fn best_move(&self, position: Position) -> Option<Position> {
+        if self.graph.seed(position).is_some() {
+            return None;
+        }
+        let value = self.solution.value(position);
+        let mut best = None;
+        self.graph.for_each_successor(position, &mut |successor| {
+            if best.is_none()
+                && self
+                    .solution
+                    .value(successor.position)
+                    .after_move(successor.again)
+                    == Some(value)
+            {
+                best = Some(successor.position);
+            }
+        });
+        best
+    }
+
+    /// Who wins a position: `None` where nobody does, or where the game does not say who
+    /// moves there.
+    #[must_use]
+    pub fn winner(&self, position: Position) -> Option<Player> {
+        let owner = self.graph.owner(position)?;
+        match self.solution.value(position).outcome() {
+            Outcome::Win => Some(owner),
+            Outcome::Loss => Some(owner.opponent()),
+            Outcome::Tie | Outcome::Draw => None,
+        }
+    }
+}
