@@ -99,44 +99,38 @@ impl GameGraph {
         &self.turns
     }
 
-    /// The same game under other rules. O(1).
-    #[must_use]
-    pub fn with_rules(mut self, rules: Rules) -> GameGraph {
+    /// Changes the rules. O(1).
+    pub fn set_rules(&mut self, rules: Rules) {
         self.rules = rules;
-        self
     }
 
-    /// The same game, begun at other positions.
+    /// Replaces the positions at which the game begins.
     ///
     /// # Errors
     ///
-    /// [`GameError::PositionOutOfRange`].
-    pub fn with_starts(mut self, starts: Vec<Position>) -> Result<GameGraph, GameError> {
+    /// [`GameError::PositionOutOfRange`]; the game is then unchanged.
+    pub fn set_starts(&mut self, starts: Vec<Position>) -> Result<(), GameError> {
         for &start in &starts {
             self.require_position(start)?;
         }
         self.starts = starts;
         self.derived_owners = OnceLock::new();
-        Ok(self)
+        Ok(())
     }
 
-    /// The same game with more seeds.
+    /// Gives more positions a value at which play ends.
     ///
     /// # Errors
     ///
-    /// As [`GameGraphBuilder::build`] for seeds.
-    pub fn with_seeds(mut self, seeds: &[(Position, Value)]) -> Result<GameGraph, GameError> {
+    /// As [`GameGraphBuilder::build`] for seeds; the game is then unchanged.
+    pub fn add_seeds(&mut self, seeds: &[(Position, Value)]) -> Result<(), GameError> {
         for &(position, _) in seeds {
             self.require_position(position)?;
         }
-        self.seeds.extend_from_slice(seeds);
-        self.seeds = builder::settle_seeds(std::mem::take(&mut self.seeds))?;
+        let all = self.seeds.iter().chain(seeds).copied().collect();
+        self.seeds = builder::settle_seeds(all)?;
         self.derived_owners = OnceLock::new();
-        Ok(self)
-    }
-
-    fn derived_owners(&self) -> &Result<BitSet, GameError> {
-        self.derived_owners.get_or_init(|| owners::derive(self))
+        Ok(())
     }
 
     fn require_position(&self, position: Position) -> Result<(), GameError> {
@@ -144,11 +138,13 @@ impl GameGraph {
         if u64::from(position) < position_count {
             return Ok(());
         }
-        Err(GameError::PositionOutOfRange {
-            position: u64::from(position),
-            position_count,
-        })
+        Err(GameError::PositionOutOfRange { position: u64::from(position), position_count })
     }
+
+    fn derived_owners(&self) -> &Result<BitSet, GameError> {
+        self.derived_owners.get_or_init(|| owners::derive(self))
+    }
+
 }
 
 impl PositionGraph for GameGraph {
