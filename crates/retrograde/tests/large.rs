@@ -1,6 +1,12 @@
 //! Games of a size at which shortcuts break: millions of predecessors, millions of plies,
 //! remoteness up to the last bit, and games in which nothing is decided at depth 0.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a failed test may panic wherever it fails"
+)]
+
 use retrograde::{
     GameError, GameGraph, InfinitePlay, MAX_REMOTENESS, Outcome, Player, Position, Rules, Value,
     check, principal_line, solve,

@@ -3,6 +3,12 @@
 //!
 //! The answers come from `tests/data/cases.jsonl`; its README names their sources.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a failed test may panic wherever it fails"
+)]
+
 mod support {
     pub mod cases;
     pub mod truth;

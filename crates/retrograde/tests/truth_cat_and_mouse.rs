@@ -5,6 +5,12 @@
 //! `tests/data/cases.jsonl`. Both players' positions and whose turn it is make up a
 //! position of the game; 913 numbers them (mouse, cat, turn) as mixed radix.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a failed test may panic wherever it fails"
+)]
+
 mod support {
     pub mod cases;
     pub mod truth;

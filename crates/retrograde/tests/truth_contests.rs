@@ -1,5 +1,11 @@
 //! Contest problems that are this algorithm, with the answers of their samples.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a failed test may panic wherever it fails"
+)]
+
 use retrograde::{
     DeadEnd, GameGraph, InfinitePlay, Outcome, Player, Position, Rules, Value, check, solve,
 };
@@ -11,10 +17,10 @@ use std::collections::BTreeMap;
 fn berzerk(size: usize, steps: [&[usize]; 2]) -> [Vec<Outcome>; 2] {
     let position = |place: usize, mover: usize| (place * 2 + mover) as Position;
     let mut builder = GameGraph::builder(size as u64 * 2);
-    for mover in 0..2 {
+    for (mover, own_steps) in steps.into_iter().enumerate() {
         builder.seed(position(0, mover), Value::loss(0));
         for place in 1..size {
-            for step in steps[mover] {
+            for step in own_steps {
                 builder.add_move(
                     position(place, mover),
                     position((place + step) % size, 1 - mover),
@@ -144,11 +150,14 @@ fn tree_distances(parents: &[usize]) -> Vec<Vec<usize>> {
     let mut distances = vec![vec![0; count]; count];
     for vertex in 1..count {
         let parent = parents[vertex - 1];
-        for other in 0..vertex {
-            let distance = distances[parent][other] + 1;
-            distances[vertex][other] = distance;
+        // One more than from the parent, to every vertex that is placed already.
+        let mut row = distances[parent].clone();
+        row[..vertex].iter_mut().for_each(|distance| *distance += 1);
+        row[vertex] = 0;
+        for (other, &distance) in row.iter().enumerate().take(vertex) {
             distances[other][vertex] = distance;
         }
+        distances[vertex] = row;
     }
     distances
 }

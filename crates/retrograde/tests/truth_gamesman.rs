@@ -6,6 +6,12 @@
 //! moves again. Lines that begin with `#` are comments. The number behind a D is not a
 //! distance and is not compared.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a failed test may panic wherever it fails"
+)]
+
 mod support {
     pub mod truth;
 }

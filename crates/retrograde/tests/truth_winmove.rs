@@ -4,6 +4,12 @@
 //! number of moves, one letter of W, L, D per position, remoteness per position separated
 //! by commas (`-` for a draw), moves `u>v` separated by spaces.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a failed test may panic wherever it fails"
+)]
+
 mod support {
     pub mod truth;
 }
