@@ -5,21 +5,36 @@
 //! shows them: numerically where all names are integers, else by first appearance.
 
 pub mod argumentation;
+mod collector;
+mod counted;
 mod declarations;
+mod detect;
+mod edge_list;
 mod error;
+mod facts;
+mod game_error;
+mod identity;
 mod named_game;
 mod names;
+mod numbering;
 mod output;
 pub mod parity_game;
 mod quote;
+mod read;
 mod solved_game;
 mod source;
+mod suggest;
+mod text_lines;
 mod tokens;
 mod words;
 
+pub use detect::{detect_format, looks_like_board};
+pub use edge_list::{write_edge_list, write_position_graph};
 pub use error::{Place, ReadError, WriteError};
+pub use identity::{Identity, IdentityError, identity, identity_of, identity_of_text};
 pub use named_game::{Format, NamedGame};
 pub use names::{NameTable, Names};
 pub use quote::quote_name;
+pub use read::{ReadOptions, read_game};
 pub use solved_game::SolvedGame;
 pub use source::Source;

@@ -1,13 +1,53 @@
 //! Names of positions: an interner while reading, a compact table afterwards.
+//!
+//! A name is its text. While all names are integers in their shortest decimal form,
+//! only the numbers are kept, 8 bytes each, and in the end they are sorted, so that the
+//! way back from a name is a binary search; consecutive integers cost nothing at all.
+//! With the first word all names move to one long text, with 8 bytes each for where they
+//! end and about 8 for the hash index. Expected O(length) per look-up while reading.
 
-use retrograde::{Naming, Position};
-use std::collections::HashMap;
+use crate::words::WordTable;
+use hashbrown::{DefaultHashBuilder, HashTable};
+use retrograde::{MAX_POSITIONS, NO_POSITION, Naming, Position};
+use std::fmt::Write;
+use std::hash::BuildHasher;
+
+/// The integer whose shortest decimal form a name is, if it is one and fits.
+///
+/// `"0"`, `"42"` and `"-3"` are integers; `"007"`, `"+1"` and `"-0"` are words.
+pub(crate) fn canonical_integer(name: &str) -> Option<i64> {
+    let digits = name.strip_prefix('-').unwrap_or(name).as_bytes();
+    let canonical = match digits {
+        [] => false,
+        [b'0'] => name.len() == 1,
+        [first, ..] => {
+            *first != b'0' && digits.len() <= 19 && digits.iter().all(u8::is_ascii_digit)
+        }
+    };
+    if canonical { name.parse().ok() } else { None }
+}
 
 /// Gives each name a number, in the order of first appearance.
+///
+/// ```
+/// use retrograde::Naming;
+/// use retrograde_formats::NameTable;
+///
+/// let mut table = NameTable::new();
+/// assert_eq!((table.intern("20"), table.intern("3"), table.intern("20")), (0, 1, 0));
+/// // All names are integers: the listing is in numeric order.
+/// let (names, renumbering) = table.finish();
+/// assert_eq!(renumbering, Some(vec![1, 0]));
+/// assert_eq!(names.find("20"), Some(1));
+/// ```
 #[derive(Debug, Default)]
 pub struct NameTable {
-    numbers: HashMap<String, Position>,
-    names: Vec<String>,
+    /// All names, as long as `words` is not there.
+    integers: Vec<i64>,
+    index: HashTable<Position>,
+    hasher: DefaultHashBuilder,
+    /// All names, from the first word on.
+    words: Option<WordTable>,
 }
 
 impl NameTable {
@@ -18,63 +58,339 @@ impl NameTable {
     }
 
     /// The number of a name, a new one if the name is new.
+    ///
+    /// Once 2^32 - 2 numbers are given away, a new name gets [`NO_POSITION`], which no
+    /// game accepts.
     pub fn intern(&mut self, name: &str) -> Position {
-        if let Some(&number) = self.numbers.get(name) {
+        if self.words.is_none()
+            && let Some(value) = canonical_integer(name)
+        {
+            return self.intern_integer(value);
+        }
+        self.words().intern(name)
+    }
+
+    /// The number of the name that is this integer's decimal form.
+    pub fn intern_integer(&mut self, value: i64) -> Position {
+        if let Some(words) = &mut self.words {
+            return words.intern(&value.to_string());
+        }
+        let NameTable {
+            integers,
+            index,
+            hasher,
+            ..
+        } = self;
+        let hash = hasher.hash_one(value);
+        if let Some(&number) = index.find(hash, |&number| integers[number as usize] == value) {
             return number;
         }
-        let number = self.names.len() as Position;
-        self.numbers.insert(name.to_owned(), number);
-        self.names.push(name.to_owned());
+        if integers.len() as u64 >= MAX_POSITIONS {
+            return NO_POSITION;
+        }
+        let number = integers.len() as Position;
+        integers.push(value);
+        index.insert_unique(hash, number, |&number| {
+            hasher.hash_one(integers[number as usize])
+        });
         number
+    }
+
+    /// The table of words; integers move there under the same numbers.
+    fn words(&mut self) -> &mut WordTable {
+        let NameTable {
+            integers,
+            index,
+            words,
+            ..
+        } = self;
+        words.get_or_insert_with(|| {
+            *index = HashTable::new();
+            let mut words = WordTable::default();
+            let mut text = String::new();
+            for value in std::mem::take(integers) {
+                text.clear();
+                // Writing to a string cannot fail.
+                let _ = write!(text, "{value}");
+                words.intern(&text);
+            }
+            words
+        })
     }
 
     /// How many names there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.names.len()
+        self.words
+            .as_ref()
+            .map_or(self.integers.len(), WordTable::len)
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
+        self.len() == 0
+    }
+
+    /// About how many bytes of memory the table takes.
+    #[must_use]
+    pub fn memory_bytes(&self) -> u64 {
+        let integers = self.integers.len() as u64 * 8 + self.index.capacity() as u64 * 6;
+        self.words
+            .as_ref()
+            .map_or(integers, WordTable::memory_bytes)
     }
 
     /// Ends the reading. Returns the names in listing order, and for each number given
     /// by [`NameTable::intern`] its position in that order (`None`: unchanged).
     #[must_use]
     pub fn finish(self) -> (Names, Option<Vec<Position>>) {
-        (Names { numbers: self.numbers, names: self.names }, None)
+        if let Some(words) = self.words {
+            return (Names(Kind::Words(words)), None);
+        }
+        let values = self.integers;
+        if values.is_sorted() {
+            return (Names::from_ascending(values), None);
+        }
+        let mut order: Vec<Position> = (0..values.len() as Position).collect();
+        order.sort_unstable_by_key(|&number| values[number as usize]);
+        let ascending = order
+            .iter()
+            .map(|&number| values[number as usize])
+            .collect();
+        drop(values);
+        let mut renumbering = vec![0; order.len()];
+        for (position, &number) in order.iter().enumerate() {
+            renumbering[number as usize] = position as Position;
+        }
+        (Names::from_ascending(ascending), Some(renumbering))
     }
 }
 
 /// The names of all positions, and the way back.
-#[derive(Debug, Clone, Default)]
-pub struct Names {
-    numbers: HashMap<String, Position>,
-    names: Vec<String>,
+///
+/// ```
+/// use retrograde::Naming;
+/// use retrograde_formats::Names;
+///
+/// let names = Names::consecutive(1, 3);
+/// assert_eq!(names.name(0), "1");
+/// assert_eq!((names.find("3"), names.find("4"), names.find("03")), (Some(2), None, None));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Names(Kind);
+
+#[derive(Debug, Clone)]
+enum Kind {
+    Consecutive {
+        first: i64,
+        count: u32,
+    },
+    /// In ascending order.
+    Integers(Vec<i64>),
+    Words(WordTable),
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        Names::consecutive(0, 0)
+    }
 }
 
 impl Names {
+    /// The integers from `first` on, `count` of them.
+    ///
+    /// # Panics
+    ///
+    /// If the last of them exceeds 64 bits.
+    #[must_use]
+    pub fn consecutive(first: i64, count: u32) -> Names {
+        assert!(
+            first.checked_add(i64::from(count)).is_some(),
+            "the last name exceeds 64 bits"
+        );
+        Names(Kind::Consecutive { first, count })
+    }
+
+    /// Integers in ascending order, no two alike.
+    pub(crate) fn from_ascending(values: Vec<i64>) -> Names {
+        debug_assert!(values.is_sorted_by(|left, right| left < right));
+        let count = values.len() as u32;
+        match (values.first(), values.last()) {
+            (Some(&first), Some(&last))
+                if last < i64::MAX && last.checked_sub(first) == Some(i64::from(count) - 1) =>
+            {
+                Names::consecutive(first, count)
+            }
+            (None, _) => Names::default(),
+            _ => Names(Kind::Integers(values)),
+        }
+    }
+
     /// How many names there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.names.len()
+        match &self.0 {
+            Kind::Consecutive { count, .. } => *count as usize,
+            Kind::Integers(values) => values.len(),
+            Kind::Words(words) => words.len(),
+        }
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
+        self.len() == 0
+    }
+
+    /// Whether all names are integers; they are then in ascending order.
+    #[must_use]
+    pub fn are_integers(&self) -> bool {
+        !matches!(self.0, Kind::Words(_))
+    }
+
+    /// About how many bytes of memory the names take.
+    #[must_use]
+    pub fn memory_bytes(&self) -> u64 {
+        match &self.0 {
+            Kind::Consecutive { .. } => 0,
+            Kind::Integers(values) => values.len() as u64 * 8,
+            Kind::Words(words) => words.memory_bytes(),
+        }
+    }
+
+    /// The integer that names a position; `None` for a word.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such position; so do the methods of [`Naming`].
+    #[must_use]
+    pub fn integer(&self, position: Position) -> Option<i64> {
+        match &self.0 {
+            Kind::Consecutive { first, count } => {
+                assert!(position < *count, "position {position} of {count}");
+                Some(first + i64::from(position))
+            }
+            Kind::Integers(values) => Some(values[position as usize]),
+            Kind::Words(words) => canonical_integer(words.get(position)),
+        }
     }
 }
 
 impl Naming for Names {
     fn name(&self, position: Position) -> String {
-        self.names[position as usize].clone()
+        let mut name = String::new();
+        self.append_name(position, &mut name);
+        name
+    }
+
+    fn append_name(&self, position: Position, buffer: &mut String) {
+        match &self.0 {
+            Kind::Words(words) => buffer.push_str(words.get(position)),
+            Kind::Consecutive { .. } | Kind::Integers(_) => {
+                if let Some(value) = self.integer(position) {
+                    // Writing to a string cannot fail.
+                    let _ = write!(buffer, "{value}");
+                }
+            }
+        }
     }
 
     fn find(&self, name: &str) -> Option<Position> {
-        self.numbers.get(name).copied()
+        match &self.0 {
+            Kind::Words(words) => words.find(name),
+            Kind::Consecutive { first, count } => {
+                let distance = canonical_integer(name)?.checked_sub(*first)?;
+                u32::try_from(distance)
+                    .ok()
+                    .filter(|position| position < count)
+            }
+            Kind::Integers(values) => {
+                let value = canonical_integer(name)?;
+                values
+                    .binary_search(&value)
+                    .ok()
+                    .map(|position| position as Position)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_shortest_decimal_form_is_an_integer() {
+        for (name, value) in [
+            ("0", Some(0)),
+            ("-3", Some(-3)),
+            ("9223372036854775807", Some(i64::MAX)),
+            ("-9223372036854775808", Some(i64::MIN)),
+            ("9223372036854775808", None),
+            ("99999999999999999999", None),
+            ("007", None),
+            ("00", None),
+            ("+1", None),
+            ("-0", None),
+            ("-", None),
+            ("", None),
+            ("1e3", None),
+            ("--1", None),
+        ] {
+            assert_eq!(canonical_integer(name), value, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_word_makes_order_of_appearance_the_listing_order() {
+        let mut table = NameTable::new();
+        for (name, number) in [
+            ("9", 0),
+            ("-1", 1),
+            ("9", 0),
+            ("x", 2),
+            ("-1", 1),
+            ("10", 3),
+        ] {
+            assert_eq!(table.intern(name), number);
+        }
+        assert_eq!((table.intern_integer(10), table.intern_integer(11)), (3, 4));
+        let (names, renumbering) = table.finish();
+        assert_eq!(renumbering, None);
+        assert!(!names.are_integers());
+        let all: Vec<String> = (0..5).map(|position| names.name(position)).collect();
+        assert_eq!(all, ["9", "-1", "x", "10", "11"]);
+        assert_eq!((names.find("x"), names.find("y")), (Some(2), None));
+        assert_eq!((names.integer(2), names.integer(3)), (None, Some(10)));
+    }
+
+    #[test]
+    fn integers_are_listed_in_numeric_order_however_large() {
+        let mut table = NameTable::new();
+        for name in ["3000000000", "-5", "9223372036854775807", "7"] {
+            table.intern(name);
+        }
+        assert!(table.memory_bytes() < 1000);
+        let (names, renumbering) = table.finish();
+        assert_eq!(renumbering, Some(vec![2, 0, 3, 1]));
+        assert!(names.are_integers());
+        let all: Vec<String> = (0..4).map(|position| names.name(position)).collect();
+        assert_eq!(all, ["-5", "7", "3000000000", "9223372036854775807"]);
+        assert_eq!(
+            (names.find("7"), names.find("8"), names.find("x")),
+            (Some(1), None, None)
+        );
+    }
+
+    #[test]
+    fn consecutive_integers_at_the_end_of_their_range() {
+        let mut table = NameTable::new();
+        table.intern_integer(i64::MAX);
+        table.intern_integer(i64::MAX - 1);
+        let (names, _) = table.finish();
+        assert_eq!(names.find("9223372036854775807"), Some(1));
+        assert_eq!(names.find("-9223372036854775808"), None);
+        assert_eq!(Names::default().find("0"), None);
     }
 }

@@ -1,0 +1,57 @@
+//! Says of a game that makes no sense why, with the names of its positions.
+
+use crate::error::ReadError;
+use crate::quote::quote_name;
+use retrograde::{GameError, Naming};
+
+/// An error of the game that an input describes. `names` must know every position that
+/// the error mentions.
+pub(crate) fn named(error: GameError, source_name: &str, names: &dyn Naming) -> ReadError {
+    let quoted = |position| quote_name(&names.name(position)).into_owned();
+    let message = match error {
+        GameError::SeedIsDraw { position } => format!(
+            "position {} is given as endless play, but play ends at a given outcome; \
+             give a win, a loss or a tie",
+            quoted(position)
+        ),
+        GameError::SeedConflict {
+            position,
+            first,
+            second,
+        } => format!(
+            "position {} is given twice: as a {first} and as a {second}; keep one of the two",
+            quoted(position)
+        ),
+        GameError::OwnerMissing { position } => {
+            let name = quoted(position);
+            format!(
+                "position {name} has no owner although others have; \
+                 add a line `!owner {name} 0` or `!owner {name} 1`, or drop all owners"
+            )
+        }
+        GameError::AgainConflict { from, to } => {
+            let (from, to) = (quoted(from), quoted(to));
+            format!(
+                "the move from {from} to {to} is marked again, but {from} and {to} have different \
+                 owners; drop the mark, or correct one of the owners"
+            )
+        }
+        GameError::OwnerUnknown { position } => format!(
+            "a rule names a player, but nothing says who moves at position {}; \
+             give owners (`!owner`), or a start (`!start`) from which every position is reached",
+            quoted(position)
+        ),
+        GameError::OwnerAmbiguous { position } => format!(
+            "a rule names a player, but position {} can be reached with either player to move; \
+             give owners (`!owner`), or make two positions of it, one for each player to move",
+            quoted(position)
+        ),
+        // The others name no position, or one that has no name.
+        ref other => other.to_string(),
+    };
+    ReadError::Game {
+        source_name: source_name.to_owned(),
+        message,
+        error,
+    }
+}
