@@ -14,6 +14,7 @@
 //! ```
 
 pub mod pursuit;
+pub mod random_graphs;
 mod split_mix;
 
 pub use split_mix::SplitMix64;

@@ -25,7 +25,7 @@ pub enum Ground {
 /// let board = Board::parse(b"P.T\n.*E\n")?;
 /// assert_eq!((board.rows(), board.columns()), (2, 3));
 /// assert_eq!(board.ground(1, 1), Some(Ground::Wall));
-/// let moved = board.place(&Placement { thief: Some((1, 2)), ..Placement::default() })?;
+/// let moved = board.clone().place(&Placement { thief: Some((1, 2)), ..Placement::default() })?;
 /// assert_eq!(moved.thief(), Some((1, 2)));
 /// assert_eq!(board.to_string(), "P.T\n.*E\n");
 /// # Ok::<(), retrograde_games::pursuit::BoardError>(())
