@@ -66,10 +66,18 @@ pub fn best_move<G: PositionGraph + ?Sized>(
     solution: &Solution,
     position: Position,
 ) -> Option<Successor> {
-    rate_moves(game, solution, position)
-        .into_iter()
-        .find(|rated| rated.optimal)
-        .map(|rated| rated.successor)
+    if game.seed(position).is_some() {
+        return None;
+    }
+    let value = solution.value(position);
+    let mut best = None;
+    game.for_each_successor(position, &mut |successor| {
+        let reached = solution.value(successor.position);
+        if best.is_none() && reached.after_move(successor.again) == Some(value) {
+            best = Some(successor);
+        }
+    });
+    best
 }
 
 /// For every position where its first optimal move leads, [`NO_POSITION`] where play has

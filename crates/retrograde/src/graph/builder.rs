@@ -1,7 +1,7 @@
 //! Collects moves, seeds, owners and rules in any order, and checks them once
 //! when the game is built.
 
-use super::{Csr, GameGraph, Turns};
+use super::{GameGraph, Turns};
 use crate::bits::BitSet;
 use crate::error::GameError;
 use crate::outcome::{MAX_POSITIONS, Outcome, Player, Position, Value};
@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 
 /// Collects the parts of a [`GameGraph`].
 ///
-/// Memory while collecting: 8 bytes per move, one bit per move where *again* moves
-/// occur; `build` adds the graph itself and then frees the moves.
+/// Memory: 8 bytes per move, one bit per move where *again* moves occur; the graph takes
+/// both over as they are.
 #[derive(Debug, Clone, Default)]
 pub struct GameGraphBuilder {
     position_count: u64,
@@ -141,13 +141,15 @@ impl GameGraphBuilder {
             .iter()
             .map(|&(position, _)| position)
             .chain(starts.iter().copied());
-        for position in moves.iter().flatten().copied().chain(named) {
-            if u64::from(position) >= position_count {
-                return Err(GameError::PositionOutOfRange {
-                    position: u64::from(position),
-                    position_count,
-                });
-            }
+        let largest = moves.as_flattened().iter().copied().chain(named).max();
+        if let Some(position) = largest
+            .map(u64::from)
+            .filter(|&largest| largest >= position_count)
+        {
+            return Err(GameError::PositionOutOfRange {
+                position,
+                position_count,
+            });
         }
         let seeds = settle_seeds(seeds)?;
         let turns = match (&owners, &again) {
@@ -158,11 +160,11 @@ impl GameGraphBuilder {
             (None, Some(again)) if again.first().is_some() => Turns::Marked,
             (None, _) => Turns::Alternate,
         };
-        let marks = again.as_ref().filter(|_| turns == Turns::Marked);
-        let successors = Csr::from_moves(position_count as u32, &moves, marks);
-        drop(moves);
         Ok(GameGraph {
-            successors,
+            position_count: position_count as u32,
+            moves,
+            again: again.filter(|_| turns == Turns::Marked),
+            successors: OnceLock::new(),
             predecessors: OnceLock::new(),
             turns,
             owners: owners.map(|owners| owners.player_one),

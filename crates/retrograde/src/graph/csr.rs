@@ -17,56 +17,67 @@ pub struct Csr {
 }
 
 impl Csr {
-    /// Sorts moves into rows by their first position, keeping the order within a row.
+    /// Sorts moves into rows by the position they leave; a row holds where they lead, in
+    /// the order of the moves.
     ///
-    /// `marks` holds one bit per move. Counting sort: O(V + E); where the moves come
-    /// in order of their rows already they are only copied.
+    /// `marks` holds one bit per move. Counting sort: O(V + E).
     ///
     /// # Panics
     ///
-    /// If a move starts at or beyond `row_count`.
+    /// If a move names a position at or beyond `row_count`.
     #[must_use]
-    pub fn from_moves(row_count: u32, moves: &[[Position; 2]], marks: Option<&BitSet>) -> Csr {
-        let mut offsets = vec![0_u64; row_count as usize + 1];
-        for &[from, _] in moves {
-            offsets[from as usize + 1] += 1;
-        }
-        accumulate(&mut offsets);
-        if moves.is_sorted_by_key(|&[from, _]| from) {
-            let targets = moves.iter().map(|&[_, to]| to).collect();
-            return Csr {
-                offsets,
-                targets,
-                marks: marks.cloned(),
-            };
-        }
-        let mut rows = RowFiller::new(offsets, marks.is_some());
-        for (index, &[from, to]) in moves.iter().enumerate() {
-            rows.push(
-                from,
-                to,
-                marks.is_some_and(|marks| marks.contains(index as u64)),
-            );
-        }
-        rows.finish()
+    pub fn of_successors(row_count: u32, moves: &[[Position; 2]], marks: Option<&BitSet>) -> Csr {
+        Csr::sort(row_count, moves, marks, |[from, to]| (from, to))
     }
 
-    /// The rows of the reversed moves: row `v` of the result holds `u` as often as row
-    /// `u` holds `v`, with the same marks, in ascending order. O(V + E).
+    /// Sorts moves into rows by the position they lead to; a row holds where they come
+    /// from: row `v` holds `u` as often as there are moves from `u` to `v`.
+    ///
+    /// # Panics
+    ///
+    /// As [`Csr::of_successors`].
     #[must_use]
-    pub fn transpose(&self) -> Csr {
-        let mut offsets = vec![0_u64; self.offsets.len()];
-        for &target in &self.targets {
-            offsets[target as usize + 1] += 1;
+    pub fn of_predecessors(row_count: u32, moves: &[[Position; 2]], marks: Option<&BitSet>) -> Csr {
+        Csr::sort(row_count, moves, marks, |[from, to]| (to, from))
+    }
+
+    fn sort(
+        row_count: u32,
+        moves: &[[Position; 2]],
+        marks: Option<&BitSet>,
+        row_and_entry: impl Fn([Position; 2]) -> (Position, Position),
+    ) -> Csr {
+        let mut offsets = vec![0_u64; row_count as usize + 1];
+        for &pair in moves {
+            offsets[row_and_entry(pair).0 as usize + 1] += 1;
         }
-        accumulate(&mut offsets);
-        let mut rows = RowFiller::new(offsets, self.marks.is_some());
-        for row in 0..self.row_count() {
-            for entry in self.range(row) {
-                rows.push(self.target(entry), row, self.is_marked(entry));
+        let mut sum = 0;
+        for offset in &mut offsets {
+            sum += *offset;
+            *offset = sum;
+        }
+        // While the rows fill, `offsets[r]` is where the next entry of row `r` goes; at the
+        // end that is the start of row `r + 1`, so that shifting by one restores them.
+        let mut targets = vec![0; moves.len()];
+        let mut sorted_marks = marks.map(|_| BitSet::new(moves.len() as u64));
+        for (index, &pair) in moves.iter().enumerate() {
+            let (row, entry) = row_and_entry(pair);
+            let slot = offsets[row as usize];
+            offsets[row as usize] = slot + 1;
+            targets[slot as usize] = entry;
+            if let (Some(sorted), Some(marks)) = (&mut sorted_marks, marks)
+                && marks.contains(index as u64)
+            {
+                sorted.insert(slot);
             }
         }
-        rows.finish()
+        offsets.copy_within(0..row_count as usize, 1);
+        offsets[0] = 0;
+        Csr {
+            offsets,
+            targets,
+            marks: sorted_marks,
+        }
     }
 
     /// How many rows there are.
@@ -119,56 +130,6 @@ impl Csr {
     }
 }
 
-/// Turns counts, shifted by one, into the offsets of rows.
-fn accumulate(offsets: &mut [u64]) {
-    let mut sum = 0;
-    for offset in offsets {
-        sum += *offset;
-        *offset = sum;
-    }
-}
-
-/// Second half of the counting sort. While it fills, `offsets[r]` is where the next
-/// entry of row `r` goes; at the end that is the start of row `r + 1`, so that
-/// shifting by one restores the offsets and no copy of them is needed.
-struct RowFiller {
-    offsets: Vec<u64>,
-    targets: Vec<Position>,
-    marks: Option<BitSet>,
-}
-
-impl RowFiller {
-    fn new(offsets: Vec<u64>, marked: bool) -> RowFiller {
-        let entries = offsets.last().copied().unwrap_or(0);
-        RowFiller {
-            offsets,
-            targets: vec![0; entries as usize],
-            marks: marked.then(|| BitSet::new(entries)),
-        }
-    }
-
-    #[inline]
-    fn push(&mut self, row: Position, target: Position, mark: bool) {
-        let slot = self.offsets[row as usize];
-        self.offsets[row as usize] = slot + 1;
-        self.targets[slot as usize] = target;
-        if let Some(marks) = self.marks.as_mut().filter(|_| mark) {
-            marks.insert(slot);
-        }
-    }
-
-    fn finish(mut self) -> Csr {
-        let rows = self.offsets.len() - 1;
-        self.offsets.copy_within(0..rows, 1);
-        self.offsets[0] = 0;
-        Csr {
-            offsets: self.offsets,
-            targets: self.targets,
-            marks: self.marks,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,30 +140,25 @@ mod tests {
         let mut marks = BitSet::new(5);
         marks.insert(3);
         marks.insert(4);
-        let rows = Csr::from_moves(4, &moves, Some(&marks));
-        assert_eq!(rows.row(0), [1, 1]);
-        assert_eq!(rows.row(1), [0_u32; 0]);
-        assert_eq!(rows.row(2), [0, 2, 0]);
-        assert_eq!(rows.row(3), [0_u32; 0]);
-        let marked: Vec<bool> = (0..5).map(|entry| rows.is_marked(entry)).collect();
-        assert_eq!(marked, [false, true, false, false, true]);
+        let marked =
+            |rows: &Csr| -> Vec<bool> { (0..5).map(|entry| rows.is_marked(entry)).collect() };
+        let rows = Csr::of_successors(4, &moves, Some(&marks));
+        let all: Vec<&[Position]> = (0..4).map(|row| rows.row(row)).collect();
+        assert_eq!(all, [&[1, 1][..], &[], &[0, 2, 0], &[]]);
+        assert_eq!(marked(&rows), [false, true, false, false, true]);
 
-        let reversed = rows.transpose();
-        assert_eq!(reversed.row(0), [2, 2]);
-        assert_eq!(reversed.row(1), [0, 0]);
-        assert_eq!(reversed.row(2), [2]);
-        assert_eq!(reversed.transpose().row(0), [1, 1]);
-        let marked: Vec<bool> = (0..5).map(|entry| reversed.is_marked(entry)).collect();
-        assert_eq!(marked, [false, true, false, true, false]);
+        let reversed = Csr::of_predecessors(4, &moves, Some(&marks));
+        let all: Vec<&[Position]> = (0..4).map(|row| reversed.row(row)).collect();
+        assert_eq!(all, [&[2, 2][..], &[0, 0], &[2], &[]]);
+        assert_eq!(marked(&reversed), [false, true, false, true, false]);
     }
 
     #[test]
-    fn sorted_moves_and_no_rows_at_all() {
-        assert_eq!(Csr::from_moves(0, &[], None).row_count(), 0);
-        let rows = Csr::from_moves(3, &[[0, 2], [1, 1], [1, 0]], None);
+    fn no_rows_at_all() {
+        let rows = Csr::of_successors(0, &[], None);
         assert_eq!(
-            (rows.row(0), rows.row(1), rows.row(2)),
-            (&[2][..], &[1, 0][..], &[][..])
+            (rows.row_count(), rows.entry_count(), rows.has_marks()),
+            (0, 0, false)
         );
     }
 }

@@ -29,9 +29,10 @@ pub(crate) enum Turns {
 /// A finite directed multigraph with everything that makes it a game: seeds,
 /// rules, and who moves. Parallel moves and loops are kept and counted.
 ///
-/// Memory: 8 bytes per position and 4 per move, and as much again once
-/// [`GameGraph::predecessors`] was called; one bit per position for owners, one
-/// per move and direction for *again* marks, 8 bytes per seed.
+/// Memory: 8 bytes per move, as they were given. [`GameGraph::successor_rows`] and
+/// [`GameGraph::predecessors`] add 8 bytes per position and 4 per move each, when first
+/// called. One bit per position for owners, one per move for *again* marks, 8 bytes per
+/// seed.
 ///
 /// ```
 /// use retrograde::{GameGraph, PositionGraph, solve, Value};
@@ -45,7 +46,12 @@ pub(crate) enum Turns {
 /// ```
 #[derive(Debug, Clone)]
 pub struct GameGraph {
-    successors: Csr,
+    position_count: u32,
+    /// Position left and position reached, in the order of the game.
+    moves: Vec<[Position; 2]>,
+    /// One bit per move that keeps the turn; only where turns are marked.
+    again: Option<BitSet>,
+    successors: OnceLock<Csr>,
     predecessors: OnceLock<Csr>,
     turns: Turns,
     /// Bit set: player 1 moves. Given with the game.
@@ -65,21 +71,52 @@ impl GameGraph {
         GameGraphBuilder::new(position_count)
     }
 
-    /// The moves, by the position they start from, in the order they were added.
+    /// All moves, as position left and position reached, in the order they were added.
     #[must_use]
+    pub fn moves(&self) -> &[[Position; 2]] {
+        &self.moves
+    }
+
+    /// Whether the move of this index keeps the turn.
+    #[must_use]
+    pub fn is_again(&self, index: usize) -> bool {
+        match self.turns {
+            Turns::Alternate => false,
+            Turns::Marked => self
+                .again
+                .as_ref()
+                .is_some_and(|marks| marks.contains(index as u64)),
+            Turns::Owned => {
+                let [from, to] = self.moves[index];
+                self.owner(from) == self.owner(to)
+            }
+        }
+    }
+
+    /// The moves, by the position they start from, in the order they were added. Built on
+    /// the first call, in O(V + E).
     pub fn successor_rows(&self) -> &Csr {
-        &self.successors
+        self.successors.get_or_init(|| {
+            Csr::of_successors(self.position_count, &self.moves, self.again.as_ref())
+        })
     }
 
     /// The moves, by the position they lead to. Built on the first call, in O(V + E).
     pub fn predecessors(&self) -> &Csr {
-        self.predecessors
-            .get_or_init(|| self.successors.transpose())
+        self.predecessors.get_or_init(|| {
+            Csr::of_predecessors(self.position_count, &self.moves, self.again.as_ref())
+        })
     }
 
-    /// Gives the memory of the predecessors back; the next call of
-    /// [`GameGraph::predecessors`] builds them again.
-    pub fn forget_predecessors(&mut self) {
+    /// Whether single moves are marked to keep the turn.
+    #[must_use]
+    pub fn has_again_marks(&self) -> bool {
+        self.turns == Turns::Marked
+    }
+
+    /// Gives the memory of the rows back; they are built again when next asked for.
+    pub fn forget_rows(&mut self) {
+        self.successors = OnceLock::new();
         self.predecessors = OnceLock::new();
     }
 
@@ -138,22 +175,24 @@ impl GameGraph {
         if u64::from(position) < position_count {
             return Ok(());
         }
-        Err(GameError::PositionOutOfRange { position: u64::from(position), position_count })
+        Err(GameError::PositionOutOfRange {
+            position: u64::from(position),
+            position_count,
+        })
     }
 
     fn derived_owners(&self) -> &Result<BitSet, GameError> {
         self.derived_owners.get_or_init(|| owners::derive(self))
     }
-
 }
 
 impl PositionGraph for GameGraph {
     fn position_count(&self) -> u32 {
-        self.successors.row_count()
+        self.position_count
     }
 
     fn move_count(&self) -> u64 {
-        self.successors.entry_count()
+        self.moves.len() as u64
     }
 
     fn rules(&self) -> Rules {
@@ -198,26 +237,35 @@ impl PositionGraph for GameGraph {
     }
 
     fn for_each_successor(&self, position: Position, visit: &mut dyn FnMut(Successor)) {
-        for entry in self.successors.range(position) {
-            let to = self.successors.target(entry);
+        let rows = self.successor_rows();
+        for entry in rows.range(position) {
+            let to = rows.target(entry);
+            let again = match self.turns {
+                Turns::Alternate => false,
+                Turns::Marked => rows.is_marked(entry),
+                Turns::Owned => self.owner(position) == self.owner(to),
+            };
             visit(Successor {
                 position: to,
-                again: self.is_again(position, to, entry),
+                again,
             });
         }
     }
 
     fn is_dead_end(&self, position: Position) -> bool {
-        self.successors.range(position).is_empty()
+        self.successor_rows().range(position).is_empty()
     }
-}
 
-impl GameGraph {
-    fn is_again(&self, from: Position, to: Position, entry: u64) -> bool {
-        match self.turns {
-            Turns::Alternate => false,
-            Turns::Marked => self.successors.is_marked(entry),
-            Turns::Owned => self.owner(from) == self.owner(to),
+    /// Streams the moves in the order they were added, without building rows.
+    fn for_each_move(&self, visit: &mut dyn FnMut(Position, Successor)) {
+        for (index, &[from, to]) in self.moves.iter().enumerate() {
+            visit(
+                from,
+                Successor {
+                    position: to,
+                    again: self.is_again(index),
+                },
+            );
         }
     }
 }

@@ -152,7 +152,9 @@ impl<'a, Again: Fn(Position, Position, u64) -> bool> Solver<'a, Again> {
 
     /// Gives terminals their values; returns wins and losses, then ties, by rank.
     fn place_terminals(&mut self) -> (Terminals, Terminals) {
-        let rows = self.game.successor_rows();
+        for &[from, _] in self.game.moves() {
+            self.moves_left[from as usize] += 1;
+        }
         let (mut decisive, mut ties) = (Vec::new(), Vec::new());
         let mut place = |position: Position, value: Value, values: &mut [Value]| {
             values[position as usize] = value;
@@ -167,9 +169,7 @@ impl<'a, Again: Fn(Position, Position, u64) -> bool> Solver<'a, Again> {
             place(position, value, &mut self.values);
         }
         for position in 0..self.game.position_count() {
-            let range = rows.range(position);
-            self.moves_left[position as usize] = (range.end - range.start) as u32;
-            if range.is_empty() && self.game.seed(position).is_none() {
+            if self.moves_left[position as usize] == 0 && self.game.seed(position).is_none() {
                 let value = self.game.rules().dead_end.value(self.game.owner(position));
                 if let Some(value) = value {
                     place(position, value, &mut self.values);
