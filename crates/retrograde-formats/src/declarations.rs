@@ -6,10 +6,9 @@
 //! Every name is numbered where it is first met, and carries that place until its
 //! definition replaces it. O(1) per name; 24 bytes per position while reading.
 
-use crate::error::ReadError;
 use crate::names::{NameTable, Names};
-use crate::tokens::{Token, Tokens};
-use retrograde::{GameError, Naming, Position};
+use crate::tokens::Token;
+use retrograde::{Naming, Position};
 
 /// Names declared and used so far.
 #[derive(Default)]
@@ -62,6 +61,11 @@ impl Declarations {
         self.mentions.len()
     }
 
+    /// About how many bytes of memory the declarations take.
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        self.table.memory_bytes() + (self.mentions.len() * size_of::<Mention>()) as u64
+    }
+
     /// Ends the reading; the first use of a name that nothing declares is an error.
     pub(crate) fn finish(self) -> Result<Listing, Undeclared> {
         let first = self.mentions.iter().position(|mention| !mention.declared);
@@ -109,14 +113,5 @@ impl Listing {
                 *to = self.position(*to);
             }
         }
-    }
-}
-
-/// The error that an input describes a game that makes no sense.
-pub(crate) fn game_error(tokens: &Tokens, error: GameError) -> ReadError {
-    ReadError::Game {
-        source_name: tokens.source_name().to_owned(),
-        message: error.to_string(),
-        error,
     }
 }

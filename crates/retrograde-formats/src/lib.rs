@@ -9,6 +9,7 @@ mod collector;
 mod counted;
 mod declarations;
 mod detect;
+mod dot;
 mod edge_list;
 mod error;
 mod facts;
@@ -21,6 +22,10 @@ mod output;
 pub mod parity_game;
 mod quote;
 mod read;
+mod rule_words;
+mod solution_csv;
+mod solution_json;
+mod solution_text;
 mod solved_game;
 mod source;
 mod suggest;
@@ -29,6 +34,7 @@ mod tokens;
 mod words;
 
 pub use detect::{detect_format, looks_like_board};
+pub use dot::{DotOptions, write_dot};
 pub use edge_list::{write_edge_list, write_position_graph};
 pub use error::{Place, ReadError, WriteError};
 pub use identity::{Identity, IdentityError, identity, identity_of, identity_of_text};
@@ -36,5 +42,14 @@ pub use named_game::{Format, NamedGame};
 pub use names::{NameTable, Names};
 pub use quote::quote_name;
 pub use read::{ReadOptions, read_game};
+pub use rule_words::{
+    DEAD_END_RULES, INFINITE_PLAY_RULES, parse_dead_end, parse_infinite, parse_rules,
+};
+pub use solution_csv::write_solution_csv;
+pub use solution_json::{SOLUTION_SCHEMA, write_solution_json, write_solution_jsonl};
+pub use solution_text::{
+    Claim, ClaimError, ClaimHeader, ClaimMismatch, ClaimReader, SOLUTION_TEXT_VERSION,
+    read_claim, write_solution,
+};
 pub use solved_game::SolvedGame;
 pub use source::Source;

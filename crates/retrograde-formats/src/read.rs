@@ -55,10 +55,10 @@ pub fn read_game(
         Format::EdgeList => edge_list::read(source, options, report),
         Format::Facts => facts::read(source, options, report),
         Format::Counted => counted::read(source, options, report),
-        Format::ParityGame => parity_game::read(source),
-        Format::ArgumentationNumeric => argumentation::read_numeric(source),
-        Format::ArgumentationFacts => argumentation::read_facts(source),
-        Format::ArgumentationTrivialGraph => argumentation::read_trivial_graph(source),
+        Format::ParityGame => parity_game::read(source, options, report),
+        Format::ArgumentationNumeric => argumentation::read_numeric(source, options, report),
+        Format::ArgumentationFacts => argumentation::read_facts(source, options, report),
+        Format::ArgumentationTrivialGraph => argumentation::read_trivial_graph(source, options, report),
     }
 }
 

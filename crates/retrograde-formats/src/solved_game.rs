@@ -1,6 +1,6 @@
 //! A game with its names and its solution: what every writer of solutions takes.
 
-use retrograde::{Naming, Outcome, Player, Position, PositionGraph, Solution};
+use retrograde::{Naming, Player, Position, PositionGraph, Solution};
 
 /// A solved game, as writers want it.
 #[derive(Clone, Copy)]
@@ -18,39 +18,17 @@ pub struct SolvedGame<'a> {
 impl SolvedGame<'_> {
     /// The first of the optimal moves of a position, in the order of the game; `None` for
     /// a terminal, and where the solution has no move that is worth what it claims.
-    ///
-    /// A move is optimal iff what it is worth to its maker is the value of the position.
     /// O(out-degree).
     #[must_use]
     pub fn best_move(&self, position: Position) -> Option<Position> {
-        if self.graph.seed(position).is_some() {
-            return None;
-        }
-        let value = self.solution.value(position);
-        let mut best = None;
-        self.graph.for_each_successor(position, &mut |successor| {
-            if best.is_none()
-                && self
-                    .solution
-                    .value(successor.position)
-                    .after_move(successor.again)
-                    == Some(value)
-            {
-                best = Some(successor.position);
-            }
-        });
-        best
+        let best = retrograde::best_move(self.graph, self.solution, position)?;
+        Some(best.position)
     }
 
     /// Who wins a position: `None` where nobody does, or where the game does not say who
     /// moves there.
     #[must_use]
     pub fn winner(&self, position: Position) -> Option<Player> {
-        let owner = self.graph.owner(position)?;
-        match self.solution.value(position).outcome() {
-            Outcome::Win => Some(owner),
-            Outcome::Loss => Some(owner.opponent()),
-            Outcome::Tie | Outcome::Draw => None,
-        }
+        retrograde::winner(self.graph, self.solution, position)
     }
 }

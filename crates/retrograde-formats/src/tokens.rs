@@ -14,8 +14,12 @@
 //! [`MAX_WORD_BYTES`], whatever the input.
 
 use crate::error::{Place, ReadError};
+use crate::read::{ReadOptions, report_progress, require_bytes};
 use crate::source::Source;
+use retrograde::progress::Report;
 use std::io::{ErrorKind, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The longest word, in bytes: far beyond any name, far below what a machine has.
 pub(crate) const MAX_WORD_BYTES: usize = 1 << 20;
@@ -111,10 +115,25 @@ pub(crate) struct Token {
     pub(crate) column: u64,
 }
 
-/// The tokens of an input.
-pub(crate) struct Tokens {
+/// What a reader holds, to be compared with what it may take.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Held {
+    pub(crate) positions: u64,
+    pub(crate) moves: u64,
+    /// All bytes until the graph is built.
+    pub(crate) bytes: u64,
+}
+
+/// The tokens of an input. Reading on reports progress, and stops if the caller asks.
+pub(crate) struct Tokens<'a> {
     source_name: String,
     reader: Box<dyn Read + Send>,
+    options: &'a ReadOptions,
+    report: Report<'a>,
+    /// How many bytes of the input were taken, as it is stored.
+    taken: Arc<AtomicU64>,
+    /// Whether the buffer was filled since memory was last compared.
+    refilled: bool,
     buffer: Vec<u8>,
     position: usize,
     end: usize,
@@ -123,12 +142,20 @@ pub(crate) struct Tokens {
     text: String,
 }
 
-impl Tokens {
+impl<'a> Tokens<'a> {
     /// Begins at the first byte, behind a byte order mark if there is one.
-    pub(crate) fn new(source: Source) -> Result<Tokens, ReadError> {
+    pub(crate) fn new(
+        source: Source,
+        options: &'a ReadOptions,
+        report: Report<'a>,
+    ) -> Result<Tokens<'a>, ReadError> {
         let mut tokens = Tokens {
+            taken: source.bytes_taken(),
             source_name: source.name,
             reader: source.reader,
+            options,
+            report,
+            refilled: true,
             buffer: vec![0; BUFFER_BYTES],
             position: 0,
             end: 0,
@@ -156,6 +183,26 @@ impl Tokens {
 
     pub(crate) fn source_name(&self) -> &str {
         &self.source_name
+    }
+
+    /// Refuses to read on once more is held than may be. Asks only after the buffer was
+    /// filled, so that it may be called for every statement.
+    pub(crate) fn limit_memory(&mut self, held: impl Fn() -> Held) -> Result<(), ReadError> {
+        if !std::mem::take(&mut self.refilled) {
+            return Ok(());
+        }
+        self.require_memory(held())
+    }
+
+    /// As [`Tokens::limit_memory`], at once.
+    pub(crate) fn require_memory(&self, held: Held) -> Result<(), ReadError> {
+        require_bytes(
+            &self.source_name,
+            held.positions,
+            held.moves,
+            held.bytes,
+            self.options,
+        )
     }
 
     /// The next token.
@@ -268,6 +315,8 @@ impl Tokens {
         if self.position == self.end {
             self.position = 0;
             self.end = 0;
+            self.refilled = true;
+            report_progress(self.taken.load(Ordering::Relaxed), self.report)?;
             if self.read_more()? == 0 {
                 return Ok(None);
             }
@@ -420,13 +469,16 @@ pub(crate) fn excerpt(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use retrograde::progress::silent;
 
     static LEXICON: Lexicon = Lexicon::new(b",;", Some(b'%'), Quotes::Escaped, false);
     static LINES: Lexicon = Lexicon::new(b"", Some(b'#'), Quotes::None, true);
 
     fn all(text: &[u8], lexicon: &Lexicon) -> Result<Vec<(Kind, String, u64, u64)>, ReadError> {
         let reader = Box::new(std::io::Cursor::new(text.to_vec()));
-        let mut tokens = Tokens::new(Source::from_reader("test", reader)?)?;
+        let options = ReadOptions::default();
+        let mut silent = silent;
+        let mut tokens = Tokens::new(Source::from_reader("test", reader)?, &options, &mut silent)?;
         let mut list = Vec::new();
         loop {
             let token = tokens.next(lexicon)?;
@@ -491,7 +543,10 @@ mod tests {
         let long = vec![b'x'; MAX_WORD_BYTES];
         assert_eq!(all(&long, &LEXICON).unwrap()[0].1.len(), MAX_WORD_BYTES);
         let endless = Source::from_reader("test", Box::new(std::io::repeat(b'x'))).unwrap();
-        let error = Tokens::new(endless).unwrap().next(&LEXICON).unwrap_err();
+        let options = ReadOptions::default();
+        let mut silent = silent;
+        let mut tokens = Tokens::new(endless, &options, &mut silent).unwrap();
+        let error = tokens.next(&LEXICON).unwrap_err();
         assert!(
             error
                 .to_string()
@@ -513,7 +568,10 @@ mod tests {
             }
         }
         let reader = Box::new(OneByOne("\u{feff}wörd,x".as_bytes().to_vec(), 0));
-        let mut tokens = Tokens::new(Source::from_reader("test", reader).unwrap()).unwrap();
+        let source = Source::from_reader("test", reader).unwrap();
+        let options = ReadOptions::default();
+        let mut silent = silent;
+        let mut tokens = Tokens::new(source, &options, &mut silent).unwrap();
         assert_eq!(tokens.next(&LEXICON).unwrap().kind, Kind::Word);
         assert_eq!(tokens.text(), "wörd");
         assert_eq!(tokens.next(&LEXICON).unwrap().column, 5);

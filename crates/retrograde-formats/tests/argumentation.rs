@@ -2,10 +2,12 @@
 
 use retrograde::{GameGraph, Naming, Outcome, PositionGraph, Value, solve};
 use retrograde_formats::argumentation::{
-    read_facts, read_numeric, read_trivial_graph, write_extension, write_facts, write_labelling,
-    write_numeric, write_trivial_graph,
+    write_extension, write_facts, write_labelling, write_numeric, write_trivial_graph,
 };
-use retrograde_formats::{Format, NameTable, NamedGame, ReadError, SolvedGame, Source};
+use retrograde_formats::{
+    Format, NameTable, NamedGame, ReadError, ReadOptions, SolvedGame, Source, WriteError, read_game,
+};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 fn data(name: &str) -> PathBuf {
@@ -14,8 +16,7 @@ fn data(name: &str) -> PathBuf {
         .join(name)
 }
 
-type Writer =
-    fn(&SolvedGame<'_>, &mut dyn std::io::Write) -> Result<(), retrograde_formats::WriteError>;
+type Writer = fn(&mut dyn std::io::Write, &SolvedGame<'_>) -> Result<(), WriteError>;
 
 fn written(game: &NamedGame, writer: Writer) -> String {
     let solution = solve(&game.graph).unwrap();
@@ -26,20 +27,37 @@ fn written(game: &NamedGame, writer: Writer) -> String {
         game: "",
     };
     let mut bytes = Vec::new();
-    writer(&solved, &mut bytes).unwrap();
+    writer(&mut bytes, &solved).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 
+fn read(source: Source, format: Option<Format>) -> Result<NamedGame, ReadError> {
+    let options = ReadOptions {
+        format,
+        ..ReadOptions::default()
+    };
+    read_game(source, &options, &mut |_| ControlFlow::Continue(()))
+}
+
 fn facts(text: &str) -> Result<NamedGame, ReadError> {
-    read_facts(Source::from_text("test.apx", text))
+    read(
+        Source::from_text("test.apx", text),
+        Some(Format::ArgumentationFacts),
+    )
 }
 
 fn numeric(text: &str) -> Result<NamedGame, ReadError> {
-    read_numeric(Source::from_text("test.af", text))
+    read(
+        Source::from_text("test.af", text),
+        Some(Format::ArgumentationNumeric),
+    )
 }
 
 fn trivial(text: &str) -> Result<NamedGame, ReadError> {
-    read_trivial_graph(Source::from_text("test.tgf", text))
+    read(
+        Source::from_text("test.tgf", text),
+        Some(Format::ArgumentationTrivialGraph),
+    )
 }
 
 fn sorted(text: &str) -> Vec<&str> {
@@ -50,16 +68,14 @@ fn sorted(text: &str) -> Vec<&str> {
 
 #[test]
 fn known_labellings_with_every_step() {
-    for (file, read) in [
-        (
-            "ex2.apx",
-            read_facts as fn(Source) -> Result<NamedGame, ReadError>,
-        ),
-        ("status_example.apx", read_facts),
-        ("admbuster_1000.af", read_numeric),
-        ("st_890_86_9_572.af", read_numeric),
+    for (file, format) in [
+        ("ex2.apx", Format::ArgumentationFacts),
+        ("status_example.apx", Format::ArgumentationFacts),
+        ("admbuster_1000.af", Format::ArgumentationNumeric),
+        ("st_890_86_9_572.af", Format::ArgumentationNumeric),
     ] {
-        let game = read(Source::open(data(file).to_str().unwrap()).unwrap()).unwrap();
+        let game = read(Source::open(data(file).to_str().unwrap()).unwrap(), None).unwrap();
+        assert_eq!(game.format, format, "{file}");
         let expected = std::fs::read_to_string(data(&format!("{file}.grounded"))).unwrap();
         assert!(expected.lines().count() >= 4);
         assert_eq!(
@@ -211,30 +227,30 @@ fn trivial_graphs_have_labels_and_errors() {
     }
 }
 
-type GameWriter = fn(
-    &dyn PositionGraph,
-    &dyn Naming,
-    &mut dyn std::io::Write,
-) -> Result<(), retrograde_formats::WriteError>;
+type GameWriter =
+    fn(&mut dyn std::io::Write, &dyn PositionGraph, &dyn Naming) -> Result<(), WriteError>;
 
-fn text_of(game: &NamedGame, writer: GameWriter) -> Result<String, retrograde_formats::WriteError> {
+fn text_of(game: &NamedGame, writer: GameWriter) -> Result<String, WriteError> {
     let mut bytes = Vec::new();
-    writer(&game.graph, &game.names, &mut bytes)?;
+    writer(&mut bytes, &game.graph, &game.names)?;
     Ok(String::from_utf8(bytes).unwrap())
 }
 
+/// The moves by position, in the order of the game.
 fn moves_by_name(game: &NamedGame) -> Vec<(String, String)> {
     let mut moves = Vec::new();
-    game.graph.for_each_move(&mut |from, successor| {
-        moves.push((game.names.name(from), game.names.name(successor.position)));
-    });
+    for from in 0..game.graph.position_count() {
+        game.graph.for_each_successor(from, &mut |successor| {
+            moves.push((game.names.name(from), game.names.name(successor.position)));
+        });
+    }
     moves
 }
 
 #[test]
 fn every_format_survives_a_round_trip() {
     let file = Source::open(data("ex2.apx").to_str().unwrap()).unwrap();
-    let game = read_facts(file).unwrap();
+    let game = read(file, None).unwrap();
     let again = facts(&text_of(&game, write_facts).unwrap()).unwrap();
     assert_eq!(moves_by_name(&again), moves_by_name(&game));
     let again = trivial(&text_of(&game, write_trivial_graph).unwrap()).unwrap();

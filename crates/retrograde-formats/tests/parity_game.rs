@@ -1,8 +1,19 @@
 //! Parity games: layouts, the class that is accepted, refusals, errors, round trips.
 
 use retrograde::{GameGraph, InfinitePlay, Naming, Player, PositionGraph, Rules, Value, solve};
-use retrograde_formats::parity_game::{read, write, write_winners};
-use retrograde_formats::{NameTable, NamedGame, Names, ReadError, SolvedGame, Source};
+use retrograde_formats::parity_game::{write, write_winners};
+use retrograde_formats::{
+    Format, NameTable, NamedGame, Names, ReadError, ReadOptions, SolvedGame, Source, read_game,
+};
+use std::ops::ControlFlow;
+
+fn read(source: Source) -> Result<NamedGame, ReadError> {
+    let options = ReadOptions {
+        format: Some(Format::ParityGame),
+        ..ReadOptions::default()
+    };
+    read_game(source, &options, &mut |_| ControlFlow::Continue(()))
+}
 
 fn game(text: &str) -> NamedGame {
     read(Source::from_text("test.pg", text)).unwrap()
@@ -16,7 +27,7 @@ fn message(text: &str) -> String {
 
 fn written(graph: &GameGraph, names: &Names) -> Result<String, retrograde_formats::WriteError> {
     let mut bytes = Vec::new();
-    write(graph, names, &mut bytes)?;
+    write(&mut bytes, graph, names)?;
     Ok(String::from_utf8(bytes).unwrap())
 }
 
@@ -29,7 +40,7 @@ fn winners(game: &NamedGame) -> String {
         game: "",
     };
     let mut bytes = Vec::new();
-    write_winners(&solved, &mut bytes).unwrap();
+    write_winners(&mut bytes, &solved).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 
@@ -292,5 +303,5 @@ fn what_a_parity_game_cannot_say_is_refused() {
         solution: &solution,
         game: "",
     };
-    assert!(write_winners(&solved, &mut Vec::new()).is_err());
+    assert!(write_winners(&mut Vec::new(), &solved).is_err());
 }

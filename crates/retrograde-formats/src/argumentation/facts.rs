@@ -7,12 +7,15 @@
 //!
 //! O(bytes) time; beside the game 24 bytes per argument.
 
-use crate::declarations::{Declarations, game_error};
+use super::{build, held};
+use crate::declarations::Declarations;
 use crate::error::ReadError;
 use crate::named_game::{Format, NamedGame};
+use crate::read::ReadOptions;
 use crate::source::Source;
 use crate::tokens::{Kind, Lexicon, Quotes, Token, Tokens, excerpt};
-use retrograde::{GameGraphBuilder, Position};
+use retrograde::Position;
+use retrograde::progress::Report;
 
 /// Outside parentheses a full stop ends a fact; inside it is part of a name.
 static BETWEEN: Lexicon = Lexicon::new(b",().", Some(b'%'), Quotes::Escaped, false);
@@ -21,25 +24,33 @@ static INSIDE: Lexicon = Lexicon::new(b",()", Some(b'%'), Quotes::Escaped, false
 /// How many unknown predicates a note names.
 const PREDICATES_NAMED: usize = 5;
 
-/// Reads an argumentation framework of `arg` and `att` facts.
-///
-/// # Errors
-///
-/// [`ReadError::Syntax`] with line and column, also for an attack on or by an argument
-/// that no `arg` fact declares.
-pub fn read_facts(source: Source) -> Result<NamedGame, ReadError> {
+/// Reads an argumentation framework of `arg` and `att` facts. [`ReadError::Syntax`] comes
+/// with line and column, also for an attack on or by an argument that no fact declares.
+pub(crate) fn read_facts(
+    source: Source,
+    options: &ReadOptions,
+    report: Report<'_>,
+) -> Result<NamedGame, ReadError> {
     let mut reader = Reader {
-        tokens: Tokens::new(source)?,
+        tokens: Tokens::new(source, options, report)?,
         declarations: Declarations::default(),
         moves: Vec::new(),
         unknown: Unknown::default(),
     };
-    while reader.fact()? {}
+    while reader.fact()? {
+        let Reader {
+            tokens,
+            declarations,
+            moves,
+            ..
+        } = &mut reader;
+        tokens.limit_memory(|| held(declarations, moves))?;
+    }
     reader.finish()
 }
 
-struct Reader {
-    tokens: Tokens,
+struct Reader<'a> {
+    tokens: Tokens<'a>,
     declarations: Declarations,
     moves: Vec<[Position; 2]>,
     unknown: Unknown,
@@ -85,7 +96,7 @@ impl Unknown {
     }
 }
 
-impl Reader {
+impl Reader<'_> {
     /// Reads one fact; `false` at the end of the input.
     fn fact(&mut self) -> Result<bool, ReadError> {
         let token = self.tokens.next(&BETWEEN)?;
@@ -197,7 +208,7 @@ impl Reader {
             mut moves,
             unknown,
         } = self;
-        let count = declarations.len() as u64;
+        tokens.require_memory(held(&declarations, &moves))?;
         let listing = declarations.finish().map_err(|undeclared| {
             tokens.syntax(
                 tokens.place_at(undeclared.line, undeclared.column),
@@ -210,14 +221,13 @@ impl Reader {
             )
         })?;
         listing.renumber(&mut moves);
-        let builder = GameGraphBuilder::from_moves(count, moves, None);
-        Ok(NamedGame {
-            graph: builder
-                .build()
-                .map_err(|error| game_error(&tokens, error))?,
-            names: listing.names,
-            format: Format::ArgumentationFacts,
-            notes: unknown.note().into_iter().collect(),
-        })
+        let notes = unknown.note().into_iter().collect();
+        build(
+            &tokens,
+            listing.names,
+            moves,
+            Format::ArgumentationFacts,
+            notes,
+        )
     }
 }

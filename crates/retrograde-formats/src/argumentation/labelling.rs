@@ -16,8 +16,8 @@ use std::io::Write;
 /// # Errors
 ///
 /// [`WriteError::Io`].
-pub fn write_labelling(solved: &SolvedGame<'_>, sink: &mut dyn Write) -> Result<(), WriteError> {
-    let mut output = Output::new(sink);
+pub fn write_labelling(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Result<(), WriteError> {
+    let mut output = Output::new(out);
     for (position, value) in solved.solution.values().enumerate() {
         let name = solved.naming.name(position as u32);
         let label = match value.outcome() {
@@ -41,8 +41,8 @@ pub fn write_labelling(solved: &SolvedGame<'_>, sink: &mut dyn Write) -> Result<
 /// # Errors
 ///
 /// [`WriteError::Io`].
-pub fn write_extension(solved: &SolvedGame<'_>, sink: &mut dyn Write) -> Result<(), WriteError> {
-    let mut output = Output::new(sink);
+pub fn write_extension(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Result<(), WriteError> {
+    let mut output = Output::new(out);
     output.push_str("w");
     for (position, value) in solved.solution.values().enumerate() {
         if value.outcome() == Outcome::Loss {

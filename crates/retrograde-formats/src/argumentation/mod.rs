@@ -27,8 +27,46 @@ mod numeric;
 mod trivial_graph;
 mod write;
 
-pub use facts::read_facts;
+pub(crate) use facts::read_facts;
 pub use labelling::{write_extension, write_labelling};
-pub use numeric::read_numeric;
-pub use trivial_graph::read_trivial_graph;
+pub(crate) use numeric::read_numeric;
+pub(crate) use trivial_graph::read_trivial_graph;
 pub use write::{write_facts, write_numeric, write_trivial_graph};
+
+use crate::declarations::Declarations;
+use crate::error::ReadError;
+use crate::game_error;
+use crate::named_game::{Format, NamedGame};
+use crate::names::Names;
+use crate::tokens::{Held, Tokens};
+use retrograde::{GameGraphBuilder, Position};
+
+/// What a framework with declared arguments holds: the graph needs 8 bytes per argument
+/// and 4 per attack beside what is collected.
+fn held(declarations: &Declarations, moves: &[[Position; 2]]) -> Held {
+    let (positions, moves) = (declarations.len() as u64, moves.len() as u64);
+    Held {
+        positions,
+        moves,
+        bytes: declarations.memory_bytes() + positions * 8 + moves * 12,
+    }
+}
+
+/// The plain game of a framework.
+fn build(
+    tokens: &Tokens<'_>,
+    names: Names,
+    moves: Vec<[Position; 2]>,
+    format: Format,
+    notes: Vec<String>,
+) -> Result<NamedGame, ReadError> {
+    match GameGraphBuilder::from_moves(names.len() as u64, moves, None).build() {
+        Ok(graph) => Ok(NamedGame {
+            graph,
+            names,
+            format,
+            notes,
+        }),
+        Err(error) => Err(game_error::named(error, tokens.source_name(), &names)),
+    }
+}

@@ -3,24 +3,29 @@
 //!
 //! O(bytes) time, 8 bytes per attack; the arguments' names are not stored.
 
+use super::build;
 use crate::error::ReadError;
 use crate::named_game::{Format, NamedGame};
 use crate::names::Names;
+use crate::read::ReadOptions;
 use crate::source::Source;
-use crate::tokens::{Kind, Lexicon, Quotes, Token, Tokens};
-use retrograde::{GameGraphBuilder, MAX_POSITIONS, Position};
+use crate::tokens::{Held, Kind, Lexicon, Quotes, Token, Tokens};
+use retrograde::progress::Report;
+use retrograde::{MAX_POSITIONS, Position};
 
 static LEXICON: Lexicon = Lexicon::new(b"", Some(b'#'), Quotes::None, true);
 
-/// Reads an argumentation framework that begins with `p af`.
-///
-/// # Errors
-///
-/// [`ReadError::Syntax`] with line and column, also for an argument beyond the number
-/// that the header announces.
-pub fn read_numeric(source: Source) -> Result<NamedGame, ReadError> {
-    let mut tokens = Tokens::new(source)?;
+/// Reads an argumentation framework that begins with `p af`. [`ReadError::Syntax`] comes
+/// with line and column, also for an argument beyond the number in the header.
+pub(crate) fn read_numeric(
+    source: Source,
+    options: &ReadOptions,
+    report: Report<'_>,
+) -> Result<NamedGame, ReadError> {
+    let mut tokens = Tokens::new(source, options, report)?;
     let count = header(&mut tokens)?;
+    // A header of few bytes may announce more arguments than any memory holds.
+    tokens.require_memory(held(count, &[]))?;
     let mut moves = Vec::new();
     loop {
         let token = tokens.next(&LEXICON)?;
@@ -33,27 +38,38 @@ pub fn read_numeric(source: Source) -> Result<NamedGame, ReadError> {
         let token = tokens.next(&LEXICON)?;
         let attacked = argument(&tokens, token, count)?;
         moves.push([attacked, attacker]);
+        tokens.limit_memory(|| held(count, &moves))?;
         end_of_line(
             &mut tokens,
             "an attack has two ends; put every attack on its own line",
         )?;
     }
-    let builder = GameGraphBuilder::from_moves(u64::from(count), moves, None);
-    Ok(NamedGame {
-        graph: builder
-            .build()
-            .map_err(|error| crate::declarations::game_error(&tokens, error))?,
-        names: Names::consecutive(1, count),
-        format: Format::ArgumentationNumeric,
-        notes: Vec::new(),
-    })
+    tokens.require_memory(held(count, &moves))?;
+    let names = Names::consecutive(1, count);
+    build(
+        &tokens,
+        names,
+        moves,
+        Format::ArgumentationNumeric,
+        Vec::new(),
+    )
+}
+
+/// The graph needs 8 bytes per argument and 4 per attack beside the moves collected here.
+fn held(count: u32, moves: &[[Position; 2]]) -> Held {
+    let (positions, moves) = (u64::from(count), moves.len() as u64);
+    Held {
+        positions,
+        moves,
+        bytes: positions * 8 + moves * 12,
+    }
 }
 
 const HEADER: &str = "the header `p af NUMBER`";
 const HEADER_REMEDY: &str = "begin with `p af` and the number of arguments";
 
 /// Reads the header, the first line that is neither empty nor a comment.
-fn header(tokens: &mut Tokens) -> Result<u32, ReadError> {
+fn header(tokens: &mut Tokens<'_>) -> Result<u32, ReadError> {
     let mut token = tokens.next(&LEXICON)?;
     while token.kind == Kind::EndOfLine {
         token = tokens.next(&LEXICON)?;
@@ -76,7 +92,7 @@ fn header(tokens: &mut Tokens) -> Result<u32, ReadError> {
 }
 
 /// The position of the argument that the last token read names.
-fn argument(tokens: &Tokens, token: Token, count: u32) -> Result<Position, ReadError> {
+fn argument(tokens: &Tokens<'_>, token: Token, count: u32) -> Result<Position, ReadError> {
     match number(tokens, token) {
         Some(number) if (1..=u64::from(count)).contains(&number) => Ok((number - 1) as Position),
         Some(_) => Err(tokens.unexpected(
@@ -92,14 +108,14 @@ fn argument(tokens: &Tokens, token: Token, count: u32) -> Result<Position, ReadE
     }
 }
 
-fn number(tokens: &Tokens, token: Token) -> Option<u64> {
+fn number(tokens: &Tokens<'_>, token: Token) -> Option<u64> {
     let text = tokens.text();
     let is_number = token.kind == Kind::Word && text.bytes().all(|byte| byte.is_ascii_digit());
     // Digits that 64 bits cannot hold are still a number, and too large for any use here.
     is_number.then(|| text.parse().unwrap_or(u64::MAX))
 }
 
-fn end_of_line(tokens: &mut Tokens, remedy: &str) -> Result<(), ReadError> {
+fn end_of_line(tokens: &mut Tokens<'_>, remedy: &str) -> Result<(), ReadError> {
     let token = tokens.next(&LEXICON)?;
     match token.kind {
         Kind::EndOfLine | Kind::EndOfInput => Ok(()),

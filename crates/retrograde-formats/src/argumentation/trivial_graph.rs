@@ -6,23 +6,27 @@
 //!
 //! O(bytes) time; beside the game 24 bytes per argument.
 
-use crate::declarations::{Declarations, game_error};
+use super::{build, held};
+use crate::declarations::Declarations;
 use crate::error::ReadError;
 use crate::named_game::{Format, NamedGame};
+use crate::read::ReadOptions;
 use crate::source::Source;
 use crate::tokens::{Kind, Lexicon, Quotes, Token, Tokens, excerpt};
-use retrograde::{GameGraphBuilder, Position};
+use retrograde::Position;
+use retrograde::progress::Report;
 
 static LEXICON: Lexicon = Lexicon::new(b"", None, Quotes::None, true);
 
-/// Reads an argumentation framework in trivial graph format.
-///
-/// # Errors
-///
-/// [`ReadError::Syntax`] with line and column: an argument named twice, an attack on or
-/// by an argument that is not named before, a file without the line `#`.
-pub fn read_trivial_graph(source: Source) -> Result<NamedGame, ReadError> {
-    let mut tokens = Tokens::new(source)?;
+/// Reads an argumentation framework in trivial graph format. [`ReadError::Syntax`] comes
+/// with line and column: an argument named twice, an attack on or by an argument that is
+/// not named before, a file without the line `#`.
+pub(crate) fn read_trivial_graph(
+    source: Source,
+    options: &ReadOptions,
+    report: Report<'_>,
+) -> Result<NamedGame, ReadError> {
+    let mut tokens = Tokens::new(source, options, report)?;
     let mut declarations = Declarations::default();
     let mut labels = 0_u64;
     loop {
@@ -50,6 +54,7 @@ pub fn read_trivial_graph(source: Source) -> Result<NamedGame, ReadError> {
             ));
         }
         labels += u64::from(skip_label(&mut tokens)?);
+        tokens.limit_memory(|| held(&declarations, &[]))?;
     }
     let mut moves = Vec::new();
     let count = declarations.len();
@@ -65,7 +70,9 @@ pub fn read_trivial_graph(source: Source) -> Result<NamedGame, ReadError> {
         let attacked = known(&tokens, &mut declarations, token, count)?;
         moves.push([attacked, attacker]);
         labels += u64::from(skip_label(&mut tokens)?);
+        tokens.limit_memory(|| held(&declarations, &moves))?;
     }
+    tokens.require_memory(held(&declarations, &moves))?;
     let listing = declarations.finish().map_err(|undeclared| {
         tokens.syntax(
             tokens.place_at(undeclared.line, undeclared.column),
@@ -75,25 +82,23 @@ pub fn read_trivial_graph(source: Source) -> Result<NamedGame, ReadError> {
         )
     })?;
     listing.renumber(&mut moves);
-    let builder = GameGraphBuilder::from_moves(count as u64, moves, None);
     let notes = match labels {
         0 => Vec::new(),
         1 => vec!["Left out 1 label.".to_owned()],
         labels => vec![format!("Left out {labels} labels.")],
     };
-    Ok(NamedGame {
-        graph: builder
-            .build()
-            .map_err(|error| game_error(&tokens, error))?,
-        names: listing.names,
-        format: Format::ArgumentationTrivialGraph,
+    build(
+        &tokens,
+        listing.names,
+        moves,
+        Format::ArgumentationTrivialGraph,
         notes,
-    })
+    )
 }
 
 /// The number of the argument that the last token read names; all are declared by now.
 fn known(
-    tokens: &Tokens,
+    tokens: &Tokens<'_>,
     declarations: &mut Declarations,
     token: Token,
     count: usize,
@@ -116,7 +121,7 @@ fn known(
     Ok(number)
 }
 
-fn end_of_line(tokens: &mut Tokens) -> Result<(), ReadError> {
+fn end_of_line(tokens: &mut Tokens<'_>) -> Result<(), ReadError> {
     let token = tokens.next(&LEXICON)?;
     match token.kind {
         Kind::EndOfLine | Kind::EndOfInput => Ok(()),
@@ -129,7 +134,7 @@ fn end_of_line(tokens: &mut Tokens) -> Result<(), ReadError> {
 }
 
 /// Skips the rest of a line; whether it holds anything.
-fn skip_label(tokens: &mut Tokens) -> Result<bool, ReadError> {
+fn skip_label(tokens: &mut Tokens<'_>) -> Result<bool, ReadError> {
     let token = tokens.next(&LEXICON)?;
     match token.kind {
         Kind::EndOfLine | Kind::EndOfInput => Ok(false),

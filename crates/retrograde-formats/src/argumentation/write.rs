@@ -17,12 +17,12 @@ use std::io::Write;
 /// [`WriteError::Inexpressible`] unless the game is plain: normal play, level endless
 /// play, strict alternation, no seeds, no owners.
 pub fn write_numeric(
+    out: &mut dyn Write,
     graph: &dyn PositionGraph,
     naming: &dyn Naming,
-    sink: &mut dyn Write,
 ) -> Result<(), WriteError> {
     require_plain("an argumentation framework", graph, naming)?;
-    let mut output = Output::new(sink);
+    let mut output = Output::new(out);
     output.print(format_args!("p af {}", graph.position_count()));
     output.end_line()?;
     write_starts(graph, naming, "#", &mut output)?;
@@ -47,13 +47,13 @@ pub fn write_numeric(
 ///
 /// As [`write_numeric`]; also for a name with a line end in it.
 pub fn write_facts(
+    out: &mut dyn Write,
     graph: &dyn PositionGraph,
     naming: &dyn Naming,
-    sink: &mut dyn Write,
 ) -> Result<(), WriteError> {
     const FORMAT: &str = "an argumentation framework of facts";
     require_plain(FORMAT, graph, naming)?;
-    let mut output = Output::new(sink);
+    let mut output = Output::new(out);
     write_starts(graph, naming, "%", &mut output)?;
     for position in 0..graph.position_count() {
         let name = naming.name(position);
@@ -82,13 +82,13 @@ pub fn write_facts(
 ///
 /// As [`write_numeric`]; also for names that are empty, hold blanks, or are `#`.
 pub fn write_trivial_graph(
+    out: &mut dyn Write,
     graph: &dyn PositionGraph,
     naming: &dyn Naming,
-    sink: &mut dyn Write,
 ) -> Result<(), WriteError> {
     const FORMAT: &str = "trivial graph format";
     require_plain(FORMAT, graph, naming)?;
-    let mut output = Output::new(sink);
+    let mut output = Output::new(out);
     for position in 0..graph.position_count() {
         let name = naming.name(position);
         let is_word = !name.contains(|character: char| character == ' ' || character.is_control());

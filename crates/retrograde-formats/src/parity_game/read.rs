@@ -3,11 +3,14 @@
 //! O(bytes) time; beside the game 25 bytes per position, whatever the ids. Ids are names:
 //! gaps cost nothing, and what the header announces is not relied on.
 
-use crate::declarations::{Declarations, game_error};
+use crate::declarations::Declarations;
 use crate::error::ReadError;
+use crate::game_error;
 use crate::named_game::{Format, NamedGame};
+use crate::read::ReadOptions;
 use crate::source::Source;
-use crate::tokens::{Kind, Lexicon, Quotes, Token, Tokens};
+use crate::tokens::{Held, Kind, Lexicon, Quotes, Token, Tokens};
+use retrograde::progress::Report;
 use retrograde::{GameGraphBuilder, InfinitePlay, Player, Position, Rules, Value};
 
 /// A quote ends a word too: a name may follow its successor without a blank.
@@ -19,25 +22,15 @@ static LEXICON: Lexicon = Lexicon::new(b",;\"", None, Quotes::Plain, false);
 /// moves; the shared priority decides [`Rules::infinite`]. Names in quotes are dropped,
 /// with a note.
 ///
-/// # Errors
-///
-/// [`ReadError::Syntax`] with line and column, also for an id defined twice or never;
-/// [`ReadError::Unsupported`] for a game that needs a solver for parity games.
-///
-/// ```
-/// use retrograde::{PositionGraph, Value, solve};
-/// use retrograde_formats::{Source, parity_game};
-///
-/// // Player 0 chooses at position 7: the sink that is his, or the one that is not.
-/// let source = Source::from_text("g.pg", "7 1 0 8,9; 8 2 1 8; 9 3 0 9;");
-/// let game = parity_game::read(source)?;
-/// let solution = solve(&game.graph)?;
-/// assert_eq!(solution.value(0), Value::win(1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn read(source: Source) -> Result<NamedGame, ReadError> {
+/// [`ReadError::Syntax`] comes with line and column, also for an id defined twice or
+/// never; [`ReadError::Unsupported`] for a game that needs a solver for parity games.
+pub(crate) fn read(
+    source: Source,
+    options: &ReadOptions,
+    report: Report<'_>,
+) -> Result<NamedGame, ReadError> {
     let mut reader = Reader {
-        tokens: Tokens::new(source)?,
+        tokens: Tokens::new(source, options, report)?,
         declarations: Declarations::default(),
         owners: Vec::new(),
         moves: Vec::new(),
@@ -46,12 +39,31 @@ pub fn read(source: Source) -> Result<NamedGame, ReadError> {
         shared: None,
         named: 0,
     };
-    while reader.statement()? {}
+    while reader.statement()? {
+        let Reader {
+            tokens,
+            declarations,
+            moves,
+            ..
+        } = &mut reader;
+        tokens.limit_memory(|| held(declarations, moves))?;
+    }
     reader.finish()
 }
 
-struct Reader {
-    tokens: Tokens,
+/// The graph needs 8 bytes per position and 4 per move beside the moves collected here.
+fn held(declarations: &Declarations, moves: &[[Position; 2]]) -> Held {
+    let (positions, moves) = (declarations.len() as u64, moves.len() as u64);
+    let bytes = declarations.memory_bytes() + positions * 9 + moves * 12;
+    Held {
+        positions,
+        moves,
+        bytes,
+    }
+}
+
+struct Reader<'a> {
+    tokens: Tokens<'a>,
     declarations: Declarations,
     /// By number; of a position not defined yet, any.
     owners: Vec<Player>,
@@ -64,7 +76,7 @@ struct Reader {
     named: u64,
 }
 
-impl Reader {
+impl Reader<'_> {
     /// Reads one statement; `false` at the end of the input.
     fn statement(&mut self) -> Result<bool, ReadError> {
         let token = self.tokens.next(&LEXICON)?;
@@ -243,6 +255,8 @@ impl Reader {
                 "a parity game has at least one position; the file may be cut off",
             ));
         }
+        self.tokens
+            .require_memory(held(&self.declarations, &self.moves))?;
         let listing = self.declarations.finish().map_err(|undeclared| {
             self.tokens.syntax(
                 self.tokens.place_at(undeclared.line, undeclared.column),
@@ -277,14 +291,16 @@ impl Reader {
                 self.named
             ));
         }
-        Ok(NamedGame {
-            graph: builder
-                .build()
-                .map_err(|error| game_error(&self.tokens, error))?,
-            names: listing.names,
-            format: Format::ParityGame,
-            notes,
-        })
+        let (names, format) = (listing.names, Format::ParityGame);
+        match builder.build() {
+            Ok(graph) => Ok(NamedGame {
+                graph,
+                names,
+                format,
+                notes,
+            }),
+            Err(error) => Err(game_error::named(error, self.tokens.source_name(), &names)),
+        }
     }
 }
 

@@ -21,7 +21,7 @@ use std::io::Write;
 /// # Errors
 ///
 /// [`WriteError::Inexpressible`] if a position has no owner, or is a tie or a draw.
-pub fn write_winners(solved: &SolvedGame<'_>, sink: &mut dyn Write) -> Result<(), WriteError> {
+pub fn write_winners(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Result<(), WriteError> {
     let refuse = |reason: String, remedy: &str| {
         Err(inexpressible("a solution of a parity game", reason, remedy))
     };
@@ -53,7 +53,7 @@ pub fn write_winners(solved: &SolvedGame<'_>, sink: &mut dyn Write) -> Result<()
         }
     }
     let ids = Ids::new(graph, naming);
-    let mut output = Output::new(sink);
+    let mut output = Output::new(out);
     output.print(format_args!("paritysol {};", ids.maximum()));
     output.end_line()?;
     for position in 0..graph.position_count() {

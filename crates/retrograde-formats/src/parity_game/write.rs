@@ -25,13 +25,13 @@ const FORMAT: &str = "a parity game";
 /// by a player (or cannot happen), and every terminal is won by a player with remoteness
 /// 0; also for a game without positions, or with several starts.
 pub fn write(
+    out: &mut dyn Write,
     graph: &dyn PositionGraph,
     naming: &dyn Naming,
-    sink: &mut dyn Write,
 ) -> Result<(), WriteError> {
     let endless_winner = require_expressible(graph, naming)?;
     let ids = Ids::new(graph, naming);
-    let mut output = Output::new(sink);
+    let mut output = Output::new(out);
     output.print(format_args!("parity {};", ids.maximum()));
     output.end_line()?;
     if let [start] = graph.starts() {
