@@ -1,7 +1,10 @@
 //! The solver for computed moves against the solver for stored moves, and games that
 //! outgrow its two-byte cells.
 
-#![allow(clippy::unwrap_used, reason = "a failed test may panic wherever it fails")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a failed test may panic wherever it fails"
+)]
 
 use proptest::prelude::*;
 use retrograde::{

@@ -314,6 +314,10 @@ impl PositionGraph for PursuitGame {
         Some(self.split(position).to_move.player())
     }
 
+    fn require_owners(&self) -> Result<(), GameError> {
+        Ok(())
+    }
+
     #[inline]
     fn seed(&self, position: Position) -> Option<Value> {
         let Place {
