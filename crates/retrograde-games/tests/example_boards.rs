@@ -1,6 +1,9 @@
 //! The boards in `examples/` have the results that they are shown for.
 
-#![allow(clippy::unwrap_used, reason = "a failed test may panic wherever it fails")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a failed test may panic wherever it fails"
+)]
 
 use retrograde::{LineEnd, Value, check, principal_line, progress, solve_indexed};
 use retrograde_games::pursuit::{Board, Piece, PursuitGame, PursuitOptions, RandomBoard};
@@ -26,8 +29,14 @@ fn solve_example(name: &str, options: PursuitOptions) -> (Value, &'static str) {
 #[test]
 fn examples_end_as_they_should() {
     let classic = PursuitOptions::default();
-    let thief_first = PursuitOptions { first: Piece::Thief, ..classic };
-    let no_exit = PursuitOptions { exits: false, ..classic };
+    let thief_first = PursuitOptions {
+        first: Piece::Thief,
+        ..classic
+    };
+    let no_exit = PursuitOptions {
+        exits: false,
+        ..classic
+    };
     let catches = "Police catches the thief";
     let escapes = "The thief escapes";
     for (name, options, expected) in [
@@ -48,13 +57,51 @@ fn examples_end_as_they_should() {
 
 #[test]
 fn a_recipe_gives_the_board_it_has_always_given() {
-    let recipe = RandomBoard { rows: 5, columns: 8, wall_share: 0.3, exits: 2, seed: 2 };
+    let recipe = RandomBoard {
+        rows: 5,
+        columns: 8,
+        wall_share: 0.3,
+        exits: 2,
+        seed: 2,
+    };
     let expected = "......E.\n*......*\n*..**TE.\n.P..*...\n*...**.*\n";
     assert_eq!(recipe.make().unwrap().to_string(), expected);
-    let crowded = RandomBoard { rows: 1, columns: 3, wall_share: 0.0, exits: 2, seed: 1 };
+    let crowded = RandomBoard {
+        rows: 1,
+        columns: 3,
+        wall_share: 0.0,
+        exits: 2,
+        seed: 1,
+    };
     let error = crowded.make().err().unwrap().to_string();
-    assert!(error.starts_with("the random board has 3 free cells,"), "{error}");
-    assert!(RandomBoard { rows: u32::MAX, columns: u32::MAX, ..recipe }.make().is_err());
-    assert!(RandomBoard { rows: 0, columns: 0, ..recipe }.make().is_err());
-    assert!(RandomBoard { wall_share: f64::NAN, ..recipe }.make().is_ok());
+    assert!(
+        error.starts_with("the random board has 3 free cells,"),
+        "{error}"
+    );
+    assert!(
+        RandomBoard {
+            rows: u32::MAX,
+            columns: u32::MAX,
+            ..recipe
+        }
+        .make()
+        .is_err()
+    );
+    assert!(
+        RandomBoard {
+            rows: 0,
+            columns: 0,
+            ..recipe
+        }
+        .make()
+        .is_err()
+    );
+    assert!(
+        RandomBoard {
+            wall_share: f64::NAN,
+            ..recipe
+        }
+        .make()
+        .is_ok()
+    );
 }
