@@ -32,7 +32,7 @@ pub(crate) fn read(
     let mut header: Option<Header> = None;
     let mut moves: Vec<[Position; 2]> = Vec::new();
     loop {
-        if lines.number() % LINES_BETWEEN_REPORTS == 0 {
+        if lines.number().is_multiple_of(LINES_BETWEEN_REPORTS) {
             read::report_progress(lines.bytes_taken(), report)?;
         }
         let Some(line) = lines.next_line()? else {
@@ -78,7 +78,7 @@ pub(crate) fn read(
     if (moves.len() as u64) < header.moves {
         return Err(end.error(
             0,
-            format!("{} more moves", header.moves - moves.len() as u64),
+            "another move",
             format!(
                 "the end of the file: header says {} moves, found {}",
                 header.moves,
@@ -102,8 +102,9 @@ pub(crate) fn read(
     }
 }
 
+/// 12 bytes per move and 8 per position, with the rows that a solver asks for.
 fn needed_bytes(header: &Header) -> u64 {
-    u64::from(header.positions) * 8 + header.moves.saturating_mul(12)
+    (u64::from(header.positions) * 8).saturating_add(header.moves.saturating_mul(12))
 }
 
 fn more_moves(line: Line<'_>, header: &Header) -> ReadError {

@@ -25,7 +25,7 @@ pub(crate) fn read(
     let mut lines = TextLines::new(source);
     let mut collector = Collector::default();
     loop {
-        if lines.number() % LINES_BETWEEN_CHECKS == 0 {
+        if lines.number().is_multiple_of(LINES_BETWEEN_CHECKS) {
             read::report_progress(lines.bytes_taken(), report)?;
             read::require_memory(lines.source_name(), &collector, options)?;
         }

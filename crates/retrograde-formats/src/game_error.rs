@@ -7,8 +7,33 @@ use retrograde::{GameError, Naming};
 /// An error of the game that an input describes. `names` must know every position that
 /// the error mentions.
 pub(crate) fn named(error: GameError, source_name: &str, names: &dyn Naming) -> ReadError {
+    let message = game_error_message(&error, names);
+    ReadError::Game {
+        source_name: source_name.to_owned(),
+        message,
+        error,
+    }
+}
+
+/// What is wrong with a game, in the names of its positions, and what the author of an
+/// edge list can do about it.
+///
+/// `names` must know every position that the error mentions.
+///
+/// ```
+/// use retrograde::GameError;
+/// use retrograde_formats::{Names, game_error_message};
+///
+/// let message = game_error_message(
+///     &GameError::OwnerMissing { position: 0 },
+///     &Names::consecutive(7, 1),
+/// );
+/// assert!(message.starts_with("position 7 has no owner"));
+/// ```
+#[must_use]
+pub fn game_error_message(error: &GameError, names: &dyn Naming) -> String {
     let quoted = |position| quote_name(&names.name(position)).into_owned();
-    let message = match error {
+    match *error {
         GameError::SeedIsDraw { position } => format!(
             "position {} is given as endless play, but play ends at a given outcome; \
              give a win, a loss or a tie",
@@ -48,10 +73,5 @@ pub(crate) fn named(error: GameError, source_name: &str, names: &dyn Naming) -> 
         ),
         // The others name no position, or one that has no name.
         ref other => other.to_string(),
-    };
-    ReadError::Game {
-        source_name: source_name.to_owned(),
-        message,
-        error,
     }
 }

@@ -114,7 +114,7 @@ fn name_hash(name: &str) -> u64 {
 }
 
 fn compute<G: PositionGraph + ?Sized>(graph: &G, name: impl Fn(Position) -> u64) -> Identity {
-    let mut lanes = [0_u64; 2];
+    let mut lanes = FROM;
     for position in 0..graph.position_count() {
         let from = name(position);
         let status = mix(status(graph, position));
@@ -122,14 +122,14 @@ fn compute<G: PositionGraph + ?Sized>(graph: &G, name: impl Fn(Position) -> u64)
             let hash = mix(fold(from ^ POSITION[lane], status ^ STATUS[lane]));
             *sum = sum.wrapping_add(hash);
         }
-        graph.for_each_successor(position, &mut |successor| {
-            let to = name(successor.position);
-            for (lane, sum) in lanes.iter_mut().enumerate() {
-                let turn = if successor.again { AGAIN[lane] } else { 0 };
-                *sum = sum.wrapping_add(mix(fold(from ^ FROM[lane], to ^ TO[lane]) ^ turn));
-            }
-        });
     }
+    graph.for_each_move(&mut |from, successor| {
+        let (from, to) = (name(from), name(successor.position));
+        for (lane, sum) in lanes.iter_mut().enumerate() {
+            let turn = if successor.again { AGAIN[lane] } else { 0 };
+            *sum = sum.wrapping_add(mix(fold(from ^ FROM[lane], to ^ TO[lane]) ^ turn));
+        }
+    });
     let rest = [
         u64::from(graph.position_count()),
         graph.move_count(),

@@ -37,6 +37,7 @@ pub use detect::{detect_format, looks_like_board};
 pub use dot::{DotOptions, write_dot};
 pub use edge_list::{write_edge_list, write_position_graph};
 pub use error::{Place, ReadError, WriteError};
+pub use game_error::game_error_message;
 pub use identity::{Identity, IdentityError, identity, identity_of, identity_of_text};
 pub use named_game::{Format, NamedGame};
 pub use names::{NameTable, Names};
@@ -48,8 +49,8 @@ pub use rule_words::{
 pub use solution_csv::write_solution_csv;
 pub use solution_json::{SOLUTION_SCHEMA, write_solution_json, write_solution_jsonl};
 pub use solution_text::{
-    Claim, ClaimError, ClaimHeader, ClaimMismatch, ClaimReader, SOLUTION_TEXT_VERSION,
-    read_claim, write_solution,
+    Claim, ClaimError, ClaimHeader, ClaimMismatch, ClaimReader, SOLUTION_TEXT_VERSION, read_claim,
+    write_solution_text,
 };
 pub use solved_game::SolvedGame;
 pub use source::Source;

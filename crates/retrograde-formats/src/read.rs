@@ -58,7 +58,9 @@ pub fn read_game(
         Format::ParityGame => parity_game::read(source, options, report),
         Format::ArgumentationNumeric => argumentation::read_numeric(source, options, report),
         Format::ArgumentationFacts => argumentation::read_facts(source, options, report),
-        Format::ArgumentationTrivialGraph => argumentation::read_trivial_graph(source, options, report),
+        Format::ArgumentationTrivialGraph => {
+            argumentation::read_trivial_graph(source, options, report)
+        }
     }
 }
 

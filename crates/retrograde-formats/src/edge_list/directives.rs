@@ -3,25 +3,14 @@
 use super::fields::{Field, Fields};
 use crate::collector::Collector;
 use crate::error::{Place, ReadError};
+use crate::rule_words::{DEAD_END_RULES, INFINITE_PLAY_RULES};
 use crate::suggest;
 use crate::text_lines::{Line, shown};
-use retrograde::{DeadEnd, InfinitePlay, MAX_REMOTENESS, Outcome, Player, Rules, Value};
+use retrograde::{DeadEnd, InfinitePlay, MAX_REMOTENESS, Outcome, Rules, Value};
 use std::fmt::Display;
 
 const DIRECTIVES: [&str; 6] = ["!win", "!loss", "!tie", "!owner", "!start", "!rule"];
 const RULES: [&str; 2] = ["dead-end", "infinite"];
-const DEAD_ENDS: [DeadEnd; 5] = [
-    DeadEnd::Loses,
-    DeadEnd::Wins,
-    DeadEnd::Ties,
-    DeadEnd::PlayerWins(Player::Zero),
-    DeadEnd::PlayerWins(Player::One),
-];
-const INFINITES: [InfinitePlay; 3] = [
-    InfinitePlay::Draw,
-    InfinitePlay::PlayerWins(Player::Zero),
-    InfinitePlay::PlayerWins(Player::One),
-];
 
 /// A start as it stands in the file: its position may come later, or never.
 #[derive(Debug)]
@@ -92,8 +81,8 @@ impl Settings {
         const REMEDY: &str = "write `!rule dead-end RULE` or `!rule infinite RULE`";
         let subject = directive.field(1, "dead-end or infinite", REMEDY)?;
         match &*subject.text {
-            "dead-end" => directive.rule("dead-end", &DEAD_ENDS, &mut self.dead_end),
-            "infinite" => directive.rule("infinite", &INFINITES, &mut self.infinite),
+            "dead-end" => directive.rule("dead-end", &DEAD_END_RULES, &mut self.dead_end),
+            "infinite" => directive.rule("infinite", &INFINITE_PLAY_RULES, &mut self.infinite),
             unknown => Err(directive.line.error(
                 subject.offset,
                 "dead-end or infinite",

@@ -1,6 +1,6 @@
 //! Writes a game as an edge list that reads back as the same game.
 //!
-//! Rules and starts come first, then the moves by position, then seeds and owners. A
+//! Rules and starts come first, then the moves in their order, then seeds and owners. A
 //! reader numbers words by first appearance; so a position that would appear too late is
 //! declared before the line that would overtake it. Integers are numbered by value, and
 //! only those that no line mentions are declared, at the end. O(V + E); one bit per
@@ -19,8 +19,7 @@ const BUFFER_BYTES: usize = 64 << 10;
 /// Writes a game with everything that belongs to it.
 ///
 /// Read back it has the same positions under the same names, in the same order (integers:
-/// in numeric order), the same moves in the same order at each position, and the same
-/// seeds, starts, rules, owners or *again* marks. Owners that only follow from the starts
+/// in numeric order), the same moves in the same order, and the same seeds, starts, rules, owners or *again* marks. Owners that only follow from the starts
 /// are not written: they follow again.
 ///
 /// # Errors
@@ -43,10 +42,16 @@ pub fn write_edge_list(
     graph: &GameGraph,
     names: &dyn Naming,
 ) -> Result<(), WriteError> {
-    write_position_graph(out, graph, names, graph.has_given_owners())
+    let with_owners = graph.has_given_owners();
+    write(out, graph, names, with_owners, |writer| {
+        for (index, &[from, to]) in graph.moves().iter().enumerate() {
+            writer.one_move(from, to, !with_owners && graph.is_again(index))?;
+        }
+        Ok(())
+    })
 }
 
-/// Writes any game, also one that is generated on the fly. `with_owners` says whether
+/// Writes any game, also one that is generated on the fly, its moves by position. `with_owners` says whether
 /// turns are told by owners, which the game must then know of every position, or by
 /// *again* marks.
 ///
@@ -58,6 +63,29 @@ pub fn write_position_graph(
     graph: &dyn PositionGraph,
     names: &dyn Naming,
     with_owners: bool,
+) -> Result<(), WriteError> {
+    write(out, graph, names, with_owners, |writer| {
+        // By position, not in one go: a failure ends the work at once.
+        for from in 0..graph.position_count() {
+            let mut result = Ok(());
+            graph.for_each_successor(from, &mut |successor| {
+                if result.is_ok() {
+                    let again = successor.again && !with_owners;
+                    result = writer.one_move(from, successor.position, again);
+                }
+            });
+            result?;
+        }
+        Ok(())
+    })
+}
+
+fn write(
+    out: &mut dyn Write,
+    graph: &dyn PositionGraph,
+    names: &dyn Naming,
+    with_owners: bool,
+    write_moves: impl FnOnce(&mut Writer<'_>) -> Result<(), WriteError>,
 ) -> Result<(), WriteError> {
     let count = graph.position_count();
     let mut writer = Writer {
@@ -76,9 +104,7 @@ pub fn write_position_graph(
         writer.push_name(start);
         writer.end_line()?;
     }
-    for position in 0..count {
-        writer.moves(graph, position, with_owners)?;
-    }
+    write_moves(&mut writer)?;
     writer.declare_missing(count, graph, with_owners)?;
     for position in 0..count {
         if let Some(value) = graph.seed(position) {
@@ -156,22 +182,6 @@ impl Writer<'_> {
             self.end_line()?;
         }
         Ok(())
-    }
-
-    fn moves(
-        &mut self,
-        graph: &dyn PositionGraph,
-        from: Position,
-        with_owners: bool,
-    ) -> Result<(), WriteError> {
-        let mut result = Ok(());
-        graph.for_each_successor(from, &mut |successor| {
-            if result.is_ok() {
-                let again = successor.again && !with_owners;
-                result = self.one_move(from, successor.position, again);
-            }
-        });
-        result
     }
 
     fn one_move(&mut self, from: Position, to: Position, again: bool) -> Result<(), WriteError> {
