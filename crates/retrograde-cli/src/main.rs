@@ -1,2 +1,72 @@
-//! To come.
-fn main() {}
+//! The `retrograde` command: solves game graphs and boards, and proves the results.
+
+mod arguments;
+mod commands;
+mod context;
+mod describe;
+mod exit;
+mod game;
+mod interrupt;
+mod memory;
+mod output;
+mod printer;
+
+use crate::arguments::{Arguments, Command};
+use crate::context::Context;
+use crate::exit::{Answer, BAD_INPUT, NotFound};
+use crate::interrupt::Interrupt;
+use crate::printer::Printer;
+use clap::Parser;
+use std::io;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let printer = Printer::new(&arguments.global);
+    let interrupt = match Interrupt::install() {
+        Ok(interrupt) => interrupt,
+        Err(error) => {
+            printer.note(format!("an interrupted run may leave a temporary file: {error}"));
+            Interrupt::default()
+        }
+    };
+    let asked = arguments.global.max_memory.map(|bytes| bytes.0);
+    let context =
+        Context { printer, interrupt, memory_limit: asked.or_else(Context::default_limit) };
+    match run(&arguments.command, &context) {
+        Ok(answer) => answer.into(),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            printer.error(format!("{error:#}"));
+            if error.downcast_ref::<NotFound>().is_some() {
+                Answer::Negative.into()
+            } else {
+                ExitCode::from(BAD_INPUT)
+            }
+        }
+    }
+}
+
+fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
+    match command {
+        Command::Solve(arguments) => commands::solve::run(arguments, context),
+        Command::Check(arguments) => commands::check::run(arguments, context),
+        Command::Best(arguments) => commands::best::run(arguments, context),
+        Command::Line(arguments) => commands::line::run(arguments, context),
+        Command::Stats(arguments) => commands::stats::run(arguments, context),
+        Command::Convert(arguments) => commands::convert::run(arguments, context),
+        Command::Estimate(arguments) => commands::estimate::run(arguments, context),
+        Command::Generate(arguments) => commands::generate::run(arguments, context),
+        Command::Completions { shell } => commands::completions::run(*shell, context),
+        Command::Man { output } => commands::man::run(output.as_deref(), context),
+    }
+}
+
+/// Whether whoever read our output has stopped: no failure, and nobody to tell.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

@@ -51,6 +51,20 @@ impl Format {
         }
     }
 
+    /// What people call the format.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Format::EdgeList => "edge list",
+            Format::Facts => "facts",
+            Format::Counted => "counted edge list",
+            Format::ParityGame => "parity game",
+            Format::ArgumentationNumeric
+            | Format::ArgumentationFacts
+            | Format::ArgumentationTrivialGraph => "argumentation framework",
+        }
+    }
+
     /// Whether the format describes arguments and attacks, not positions and moves.
     #[must_use]
     pub fn is_argumentation(self) -> bool {

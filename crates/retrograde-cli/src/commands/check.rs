@@ -1,0 +1,233 @@
+//! `retrograde check`: proves a solution, or shows where it is wrong.
+
+use crate::arguments::{CheckArguments, GameArguments, Style};
+use crate::context::Context;
+use crate::describe::{self, RulesReport};
+use crate::exit::Answer;
+use crate::game::LoadedGame;
+use crate::printer::{aligned, plies};
+use anyhow::{Result, bail};
+use retrograde::{CheckError, Outcome, Refutation, Value, check_weak, check_with_moves};
+use retrograde_formats::{ClaimError, ClaimHeader, ClaimReader, Source, quote_name};
+use serde::Serialize;
+
+/// Reads both files and checks.
+pub fn run(arguments: &CheckArguments, context: &Context) -> Result<Answer> {
+    if arguments.game.game == "-" && arguments.solution == "-" {
+        bail!("the game and the solution cannot both be standard input");
+    }
+    // The header says under which rules to check, so it is read before the game is used.
+    let reader = ClaimReader::open(Source::open(&arguments.solution)?)?;
+    let mut game = LoadedGame::load(&arguments.game, context)?;
+    let mut report = Report {
+        schema: "retrograde.check/1",
+        accepted: false,
+        weak: arguments.weak,
+        game: game.source_name.clone(),
+        solution: arguments.solution.clone(),
+        positions: game.graph().position_count(),
+        moves: game.graph().move_count(),
+        rules: RulesReport::new(&game),
+        failure: None,
+    };
+    let failure = match adopt_rules(&mut game, reader.header(), &arguments.game, context)? {
+        Some(failure) => Some(failure),
+        None => find_failure(&game, reader, arguments.weak)?,
+    };
+    report.rules = RulesReport::new(&game);
+    report.accepted = failure.is_none();
+    report.failure = failure;
+    print(&report, &game, context)?;
+    Ok(if report.accepted { Answer::Positive } else { Answer::Negative })
+}
+
+/// Plays by the rules that the solution was made for, unless the command line gives some.
+fn adopt_rules(
+    game: &mut LoadedGame,
+    header: &ClaimHeader,
+    arguments: &GameArguments,
+    context: &Context,
+) -> Result<Option<Failure>> {
+    let asked = &arguments.rules;
+    let is_asked = asked.dead_end.is_some() || asked.misere || asked.infinite.is_some();
+    let rules = game.graph().rules();
+    if header.rules != rules {
+        if is_asked {
+            return Ok(Some(Failure::message(format!(
+                "the solution was made under other rules ({}) than those asked for ({rules})",
+                header.rules
+            ))));
+        }
+        game.set_rules(header.rules);
+        context.printer.note(format!(
+            "checked under the rules of the solution ({}); the game itself says {rules}",
+            header.rules
+        ));
+    }
+    // Who moves where may follow from the starts.
+    if game.graph().require_owners().is_err() && asked.start.is_empty() {
+        let starts: Result<Vec<_>> = header.starts.iter().map(|name| game.find(name)).collect();
+        match starts {
+            Ok(starts) => game.set_starts(starts)?,
+            Err(error) => return Ok(Some(Failure::message(format!("{error:#}")))),
+        }
+    }
+    if let Err(error) = game.graph().require_owners() {
+        return Err(game.explain(error));
+    }
+    Ok(None)
+}
+
+fn find_failure(game: &LoadedGame, reader: ClaimReader, weak: bool) -> Result<Option<Failure>> {
+    if let Err(mismatch) = reader.header().require_game(&game.identity().to_string()) {
+        return Ok(Some(Failure::message(format!(
+            "{mismatch} (seeds given by --win-at, --loss-at or --tie-at must be given here too)"
+        ))));
+    }
+    let claim = match reader.read(game.naming(), game.graph().position_count()) {
+        Ok(claim) => claim,
+        Err(ClaimError::Read(error)) => return Err(error.into()),
+        Err(mismatch) => return Ok(Some(Failure::message(mismatch.to_string()))),
+    };
+    let checked = if weak {
+        check_weak(game.graph(), &claim.solution)
+    } else {
+        check_with_moves(game.graph(), &claim.solution, &claim.moves)
+    };
+    match checked {
+        Ok(()) => {}
+        Err(CheckError::Refuted(refutation)) => {
+            return Ok(Some(Failure::refuted(game, &refutation)));
+        }
+        Err(error) => return Err(error.into()),
+    }
+    let counted = claim.require_counts(game.graph().move_count());
+    Ok(counted.err().map(|mismatch| Failure::message(mismatch.to_string())))
+}
+
+/// The answer; `docs/schema.md` describes the JSON.
+#[derive(Debug, Serialize)]
+struct Report {
+    schema: &'static str,
+    accepted: bool,
+    weak: bool,
+    game: String,
+    solution: String,
+    positions: u32,
+    moves: u64,
+    rules: RulesReport,
+    failure: Option<Failure>,
+}
+
+/// Why the solution is not accepted.
+#[derive(Debug, Serialize)]
+struct Failure {
+    message: String,
+    /// The first position that fails, if the failure is about one.
+    position: Option<String>,
+    claimed: Option<ValueReport>,
+    /// The successors that show it.
+    witnesses: Vec<WitnessReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct ValueReport {
+    outcome: &'static str,
+    remoteness: Option<u32>,
+}
+
+#[derive(Debug, Serialize)]
+struct WitnessReport {
+    to: String,
+    again: bool,
+    claimed: ValueReport,
+}
+
+impl From<Value> for ValueReport {
+    fn from(value: Value) -> ValueReport {
+        ValueReport { outcome: value.outcome().word(), remoteness: value.remoteness() }
+    }
+}
+
+impl Failure {
+    fn message(message: String) -> Failure {
+        Failure { message, position: None, claimed: None, witnesses: Vec::new() }
+    }
+
+    fn refuted(game: &LoadedGame, refutation: &Refutation) -> Failure {
+        let name = game.naming().name(refutation.position);
+        let witnesses = refutation
+            .witnesses
+            .iter()
+            .map(|witness| WitnessReport {
+                to: game.naming().name(witness.successor.position),
+                again: witness.successor.again,
+                claimed: witness.claimed.into(),
+            })
+            .collect();
+        Failure {
+            message: format!(
+                "position {} is claimed as {}, but {}",
+                quote_name(&name),
+                refutation.claimed,
+                refutation.condition
+            ),
+            position: Some(name),
+            claimed: Some(refutation.claimed.into()),
+            witnesses,
+        }
+    }
+}
+
+fn print(report: &Report, game: &LoadedGame, context: &Context) -> Result<()> {
+    let printer = &context.printer;
+    match printer.style() {
+        Style::Json | Style::Jsonl => return printer.json(report),
+        Style::Csv => {
+            let header = ["accepted", "position", "message"].map(str::to_owned).to_vec();
+            let failure = report.failure.as_ref();
+            let position = failure.and_then(|failure| failure.position.clone());
+            let message = failure.map(|failure| failure.message.clone());
+            let row = vec![
+                report.accepted.to_string(),
+                position.unwrap_or_default(),
+                message.unwrap_or_default(),
+            ];
+            return printer.csv([header, row]);
+        }
+        Style::Text => {}
+    }
+    let mut text = match &report.failure {
+        None if report.weak => format!(
+            "accepted: every outcome is proved, every remoteness is an upper bound \
+             ({} positions, {} moves)\n",
+            report.positions, report.moves
+        ),
+        None => format!(
+            "accepted: every outcome, remoteness and move is proved ({} positions, {} moves)\n",
+            report.positions, report.moves
+        ),
+        Some(failure) => format!("refuted: {}\n", failure.message),
+    };
+    text.push_str(&format!("rules: {}\n", describe::rules(game)));
+    if let Some(failure) = report.failure.as_ref().filter(|failure| !failure.witnesses.is_empty()) {
+        text.push_str("its moves that show it, with what is claimed for the player to move there:\n");
+        let rows: Vec<Vec<String>> = failure
+            .witnesses
+            .iter()
+            .map(|witness| {
+                let again = if witness.again { " (moves again)" } else { "" };
+                let claimed = match witness.claimed.remoteness {
+                    Some(count) => {
+                        format!("{} in {}", witness.claimed.outcome, plies(u64::from(count)))
+                    }
+                    None if witness.claimed.outcome == Outcome::Draw.word() => "draw".to_owned(),
+                    None => format!("{}, endless", witness.claimed.outcome),
+                };
+                vec![format!("  {}{again}", witness.to), claimed]
+            })
+            .collect();
+        text.push_str(&aligned(&rows));
+    }
+    printer.text(&text)
+}

@@ -1,0 +1,12 @@
+//! The commands, one file each.
+
+pub mod best;
+pub mod check;
+pub mod completions;
+pub mod convert;
+pub mod estimate;
+pub mod generate;
+pub mod line;
+pub mod man;
+pub mod solve;
+pub mod stats;

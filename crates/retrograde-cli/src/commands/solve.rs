@@ -1,0 +1,314 @@
+//! `retrograde solve`: the values of all positions, as a summary or as a file.
+
+use crate::arguments::{SolutionForm, SolveArguments, Style};
+use crate::context::Context;
+use crate::describe::{self, PositionReport, RulesReport, percent};
+use crate::exit::Answer;
+use crate::game::{Kind, LoadedGame};
+use crate::memory;
+use crate::output::{content_extension, write_whole};
+use crate::printer::aligned;
+use anyhow::{Result, bail};
+use retrograde::{Counts, Naming, Outcome, Position, PositionGraph, Solution};
+use retrograde_formats::{
+    DotOptions, SolvedGame, argumentation, parity_game, write_dot, write_solution_csv,
+    write_solution_json, write_solution_jsonl, write_solution_text,
+};
+use serde::Serialize;
+use std::io::Write;
+
+/// Solves and answers.
+pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
+    let game = LoadedGame::load(&arguments.game, context)?;
+    let asked_for_file = arguments.output.is_some() || arguments.form.is_some();
+    if asked_for_file {
+        let size = memory::GameSize {
+            positions: u64::from(game.graph().position_count()),
+            moves: game.graph().move_count(),
+            name_bytes: 0,
+        };
+        let prediction = match &game.kind {
+            Kind::Graph(_) => memory::predict(size),
+            Kind::Board(_) => memory::predict_on_the_fly(size.positions),
+        };
+        context.require_memory("solving and writing", prediction.peak(true))?;
+    }
+    let solution = game.solve(context)?;
+    if !asked_for_file {
+        print_summary(&game, &solution, context)?;
+        return Ok(Answer::Positive);
+    }
+    let path = arguments.output.as_deref().unwrap_or("-");
+    let form = arguments.form.unwrap_or_else(|| form_of(path, context.printer.style()));
+    write_whole(path, &context.interrupt, |sink| write_as(form, &game, &solution, sink))?;
+    if path != "-" {
+        context.printer.note(format!("{} positions written to {path}", solution.len()));
+    }
+    Ok(Answer::Positive)
+}
+
+/// The form that an output's name asks for, else the one that `--format` asks for.
+fn form_of(path: &str, style: Style) -> SolutionForm {
+    match (content_extension(path).as_deref(), style) {
+        (Some("json"), _) => SolutionForm::Json,
+        (Some("jsonl" | "ndjson"), _) => SolutionForm::Jsonl,
+        (Some("csv"), _) => SolutionForm::Csv,
+        (Some("dot" | "gv"), _) => SolutionForm::Dot,
+        (Some("paritysol"), _) => SolutionForm::Paritysol,
+        (_, Style::Text) => SolutionForm::Text,
+        (_, Style::Json) => SolutionForm::Json,
+        (_, Style::Jsonl) => SolutionForm::Jsonl,
+        (_, Style::Csv) => SolutionForm::Csv,
+    }
+}
+
+fn write_as(
+    form: SolutionForm,
+    game: &LoadedGame,
+    solution: &Solution,
+    sink: &mut dyn Write,
+) -> Result<()> {
+    let identity = game.identity().to_string();
+    let solved =
+        SolvedGame { graph: game.graph(), naming: game.naming(), solution, game: &identity };
+    match form {
+        SolutionForm::Text => write_solution_text(sink, &solved)?,
+        SolutionForm::Json => write_solution_json(sink, &solved)?,
+        SolutionForm::Jsonl => write_solution_jsonl(sink, &solved)?,
+        SolutionForm::Csv => write_solution_csv(sink, &solved)?,
+        SolutionForm::Dot => {
+            write_dot(sink, game.graph(), game.naming(), Some(solution), &DotOptions::default())?;
+        }
+        SolutionForm::Paritysol => parity_game::write_winners(sink, &solved)?,
+        SolutionForm::Labelling | SolutionForm::Extension => {
+            require_argumentation(game)?;
+            if form == SolutionForm::Labelling {
+                argumentation::write_labelling(sink, &solved)?;
+            } else {
+                argumentation::write_extension(sink, &solved)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// IN, OUT and UNDEC mean nothing where positions are no arguments.
+fn require_argumentation(game: &LoadedGame) -> Result<()> {
+    match &game.kind {
+        Kind::Graph(graph) if graph.format.is_argumentation() => Ok(()),
+        _ => bail!(
+            "{} is no argumentation framework, so it has no labelling; \
+             give an .af, .apx or .tgf file, or use --as text",
+            game.source_name
+        ),
+    }
+}
+
+fn print_summary(game: &LoadedGame, solution: &Solution, context: &Context) -> Result<()> {
+    let printer = &context.printer;
+    let counts = solution.counts();
+    match printer.style() {
+        Style::Text => printer.text(&text_summary(game, solution, &counts, context)),
+        Style::Json | Style::Jsonl => printer.json(&Summary::new(game, solution, &counts)),
+        Style::Csv => {
+            let header = ["outcome", "positions", "longest_plies"].map(str::to_owned).to_vec();
+            let rows = Outcome::ALL.map(|outcome| {
+                let longest = solution.longest(outcome).map(|(_, plies)| plies.to_string());
+                vec![
+                    outcome.word().to_owned(),
+                    counts.of(outcome).to_string(),
+                    longest.unwrap_or_default(),
+                ]
+            });
+            printer.csv(std::iter::once(header).chain(rows))
+        }
+    }
+}
+
+fn text_summary(
+    game: &LoadedGame,
+    solution: &Solution,
+    counts: &Counts,
+    context: &Context,
+) -> String {
+    let printer = &context.printer;
+    let mut text = String::new();
+    if let Kind::Board(board) = &game.kind {
+        let value = solution.value(board.start());
+        text.push_str(&board.picture(board.start()));
+        let sentence = board.sentence(value);
+        text.push_str(&format!("\n{}\n\n", printer.bold(sentence)));
+    }
+    let graph = game.graph();
+    let line = |label: &str, content: String| vec![label.to_owned(), content];
+    let mut rows = vec![
+        line(
+            "game",
+            format!(
+                "{} ({}): {} positions, {} moves",
+                game.source_name,
+                game.kind_words(),
+                graph.position_count(),
+                graph.move_count()
+            ),
+        ),
+        line("rules", describe::rules(game)),
+    ];
+    for &start in graph.starts() {
+        rows.push(line("start", position_line(game, solution, start)));
+    }
+    if graph.starts().is_empty() && graph.position_count() > 0 {
+        rows.push(line("first", position_line(game, solution, 0)));
+    }
+    text.push_str(&aligned(&rows));
+    text.push_str("\npositions by outcome, for the player to move:\n");
+    text.push_str(&aligned(&count_rows(game, solution, counts, context)));
+    if let Kind::Graph(graph) = &game.kind
+        && graph.format.is_argumentation()
+    {
+        text.push_str(&format!(
+            "\ngrounded labelling: {} IN (loss), {} OUT (win), {} UNDEC (draw); \
+             --as labelling or --as extension prints it\n",
+            counts.loss, counts.win, counts.draw
+        ));
+    }
+    text
+}
+
+/// "NAME: win in 3 plies for the player to move; player 0 wins; move to X".
+fn position_line(game: &LoadedGame, solution: &Solution, position: Position) -> String {
+    let mut text = format!(
+        "{}: {}; {}",
+        game.naming().name(position),
+        describe::value(solution.value(position)),
+        describe::winner_words(game, solution, position)
+    );
+    if let Some(best) = retrograde::best_move(game.graph(), solution, position) {
+        text.push_str(&format!("; best move: {}", game.naming().name(best.position)));
+    }
+    text
+}
+
+/// One row per outcome: how many positions, what share, and the longest.
+pub fn count_rows(
+    game: &LoadedGame,
+    solution: &Solution,
+    counts: &Counts,
+    context: &Context,
+) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    for outcome in Outcome::ALL {
+        let mut remarks = match solution.longest(outcome) {
+            Some((position, plies)) => format!(
+                "longest {} at {}",
+                crate::printer::plies(u64::from(plies)),
+                game.naming().name(position)
+            ),
+            None => String::new(),
+        };
+        let endless = match outcome {
+            Outcome::Win => counts.endless_win,
+            Outcome::Loss => counts.endless_loss,
+            Outcome::Tie | Outcome::Draw => 0,
+        };
+        if endless > 0 {
+            remarks = format!("{remarks}{}{endless} never end", if remarks.is_empty() { "" } else { "; " });
+        }
+        rows.push(vec![
+            format!("  {}", context.printer.outcome(outcome)),
+            counts.of(outcome).to_string(),
+            percent(counts.of(outcome), counts.total()),
+            remarks,
+        ]);
+    }
+    rows
+}
+
+/// The summary for JSON; `docs/schema.md` describes it.
+#[derive(Debug, Serialize)]
+struct Summary {
+    schema: &'static str,
+    game: String,
+    kind: String,
+    positions: u32,
+    moves: u64,
+    rules: RulesReport,
+    counts: CountsReport,
+    /// Plies; `null` where play ends nowhere.
+    deepest: Option<u32>,
+    longest_win: Option<Longest>,
+    drawn_share: Option<f64>,
+    /// The sentence that a board is answered with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sentence: Option<&'static str>,
+    starts: Vec<PositionReport>,
+}
+
+/// Positions of each outcome, for JSON.
+#[derive(Debug, Serialize)]
+pub struct CountsReport {
+    win: u64,
+    loss: u64,
+    tie: u64,
+    draw: u64,
+    endless_win: u64,
+    endless_loss: u64,
+}
+
+impl From<&Counts> for CountsReport {
+    fn from(counts: &Counts) -> CountsReport {
+        CountsReport {
+            win: counts.win,
+            loss: counts.loss,
+            tie: counts.tie,
+            draw: counts.draw,
+            endless_win: counts.endless_win,
+            endless_loss: counts.endless_loss,
+        }
+    }
+}
+
+/// A position that takes longest, for JSON.
+#[derive(Debug, Serialize)]
+pub struct Longest {
+    position: String,
+    plies: u32,
+}
+
+impl Longest {
+    /// The longest of an outcome, if there is one.
+    pub fn new(game: &LoadedGame, solution: &Solution, outcome: Outcome) -> Option<Longest> {
+        let (position, plies) = solution.longest(outcome)?;
+        Some(Longest { position: game.naming().name(position), plies })
+    }
+}
+
+impl Summary {
+    fn new(game: &LoadedGame, solution: &Solution, counts: &Counts) -> Summary {
+        let graph = game.graph();
+        let sentence = match &game.kind {
+            Kind::Board(board) => {
+                Some(board.sentence(solution.value(board.start())))
+            }
+            Kind::Graph(_) => None,
+        };
+        Summary {
+            schema: "retrograde.summary/1",
+            game: game.source_name.clone(),
+            kind: game.kind_words(),
+            positions: graph.position_count(),
+            moves: graph.move_count(),
+            rules: RulesReport::new(game),
+            counts: counts.into(),
+            deepest: solution.deepest(),
+            longest_win: Longest::new(game, solution, Outcome::Win),
+            drawn_share: counts.drawn_share(),
+            sentence,
+            starts: graph
+                .starts()
+                .iter()
+                .map(|&start| PositionReport::new(game, solution, start))
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! `retrograde stats`: what can be counted over all positions.
+
+use super::solve::{CountsReport, Longest, count_rows};
+use crate::arguments::{StatsArguments, Style};
+use crate::context::Context;
+use crate::describe::{self, RulesReport};
+use crate::exit::Answer;
+use crate::game::LoadedGame;
+use crate::printer::aligned;
+use anyhow::Result;
+use retrograde::{HistogramRow, Outcome, PositionGraph, Solution};
+use serde::Serialize;
+
+/// Solves and counts.
+pub fn run(arguments: &StatsArguments, context: &Context) -> Result<Answer> {
+    let game = LoadedGame::load(&arguments.game, context)?;
+    let solution = game.solve(context)?;
+    let stats = Stats::new(&game, &solution, arguments.histogram);
+    let printer = &context.printer;
+    match printer.style() {
+        Style::Text => printer.text(&text(&game, &solution, &stats, context))?,
+        Style::Json | Style::Jsonl => printer.json(&stats)?,
+        Style::Csv => {
+            let header = ["plies", "win", "loss", "tie"].map(str::to_owned).to_vec();
+            let rows = solution.histogram().into_iter().enumerate().map(|(plies, row)| {
+                vec![
+                    plies.to_string(),
+                    row.win.to_string(),
+                    row.loss.to_string(),
+                    row.tie.to_string(),
+                ]
+            });
+            printer.csv(std::iter::once(header).chain(rows))?;
+        }
+    }
+    Ok(Answer::Positive)
+}
+
+/// Everything counted; `docs/schema.md` describes the JSON.
+#[derive(Debug, Serialize)]
+struct Stats {
+    schema: &'static str,
+    game: String,
+    rules: RulesReport,
+    positions: u32,
+    moves: u64,
+    terminals: u64,
+    most_moves: u64,
+    counts: CountsReport,
+    drawn_share: Option<f64>,
+    deepest: Option<u32>,
+    longest_win: Option<Longest>,
+    longest_loss: Option<Longest>,
+    longest_tie: Option<Longest>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    histogram: Option<Vec<PliesReport>>,
+}
+
+/// One row of the histogram.
+#[derive(Debug, Serialize)]
+struct PliesReport {
+    plies: usize,
+    win: u64,
+    loss: u64,
+    tie: u64,
+}
+
+impl Stats {
+    fn new(game: &LoadedGame, solution: &Solution, histogram: bool) -> Stats {
+        let graph = game.graph();
+        let (mut terminals, mut most_moves) = (0, 0);
+        for position in 0..graph.position_count() {
+            let mut moves = 0_u64;
+            graph.for_each_successor(position, &mut |_| moves += 1);
+            most_moves = most_moves.max(moves);
+            terminals += u64::from(moves == 0 || graph.seed(position).is_some());
+        }
+        let counts = solution.counts();
+        let rows = |rows: Vec<HistogramRow>| {
+            let rows = rows.into_iter().enumerate();
+            rows.map(|(plies, HistogramRow { win, loss, tie })| PliesReport { plies, win, loss, tie })
+                .collect()
+        };
+        Stats {
+            schema: "retrograde.stats/1",
+            game: game.source_name.clone(),
+            rules: RulesReport::new(game),
+            positions: graph.position_count(),
+            moves: graph.move_count(),
+            terminals,
+            most_moves,
+            counts: (&counts).into(),
+            drawn_share: counts.drawn_share(),
+            deepest: solution.deepest(),
+            longest_win: Longest::new(game, solution, Outcome::Win),
+            longest_loss: Longest::new(game, solution, Outcome::Loss),
+            longest_tie: Longest::new(game, solution, Outcome::Tie),
+            histogram: histogram.then(|| rows(solution.histogram())),
+        }
+    }
+}
+
+fn text(game: &LoadedGame, solution: &Solution, stats: &Stats, context: &Context) -> String {
+    let line = |label: &str, content: String| vec![label.to_owned(), content];
+    let deepest = stats.deepest.map_or_else(
+        || "none: play never ends".to_owned(),
+        |deepest| crate::printer::plies(u64::from(deepest)),
+    );
+    let mut text = aligned(&[
+        line("game", format!("{} ({})", game.source_name, game.kind_words())),
+        line("rules", describe::rules(game)),
+        line("positions", stats.positions.to_string()),
+        line("moves", format!("{}, at most {} from one position", stats.moves, stats.most_moves)),
+        line("terminals", stats.terminals.to_string()),
+        line("deepest", deepest),
+    ]);
+    text.push_str("\npositions by outcome, for the player to move:\n");
+    text.push_str(&aligned(&count_rows(game, solution, &solution.counts(), context)));
+    if let Some(histogram) = &stats.histogram {
+        text.push_str("\npositions by plies until the end:\n");
+        let mut rows = vec![["  plies", "win", "loss", "tie"].map(str::to_owned).to_vec()];
+        rows.extend(histogram.iter().map(|row| {
+            vec![
+                format!("  {}", row.plies),
+                row.win.to_string(),
+                row.loss.to_string(),
+                row.tie.to_string(),
+            ]
+        }));
+        text.push_str(&aligned(&rows));
+    }
+    text
+}

@@ -1,0 +1,163 @@
+//! Words for rules, values and winners, the same in every command.
+
+use crate::game::{Kind, LoadedGame};
+use crate::printer::plies;
+use retrograde::{
+    DeadEnd, InfinitePlay, Outcome, Player, Position, Rules, Solution, Value, rate_moves, winner,
+};
+use serde::Serialize;
+
+/// The rules in force, in a sentence.
+pub fn rules(game: &LoadedGame) -> String {
+    let Rules { dead_end, infinite } = game.graph().rules();
+    let dead_end = match dead_end {
+        DeadEnd::Loses => "a player who cannot move loses".to_owned(),
+        DeadEnd::Wins => "a player who cannot move wins (misère)".to_owned(),
+        DeadEnd::Ties => "a player who cannot move ties".to_owned(),
+        DeadEnd::PlayerWins(player) => {
+            format!("{} wins when a player cannot move", player_name(game, player))
+        }
+    };
+    let infinite = match infinite {
+        InfinitePlay::Draw => "endless play is a draw".to_owned(),
+        InfinitePlay::PlayerWins(player) => {
+            format!("endless play is a win for {}", player_name(game, player))
+        }
+    };
+    format!("{dead_end}; {infinite}; {}", turns(game))
+}
+
+/// Who moves when.
+fn turns(game: &LoadedGame) -> &'static str {
+    match &game.kind {
+        Kind::Board(_) => "turns alternate",
+        Kind::Graph(game) if game.graph.has_given_owners() => "owners say who moves",
+        Kind::Graph(game) if game.graph.has_again_marks() => {
+            "turns alternate, except after moves marked again"
+        }
+        Kind::Graph(_) => "turns alternate",
+    }
+}
+
+/// What a player is called.
+pub fn player_name(game: &LoadedGame, player: Player) -> &'static str {
+    match (&game.kind, player) {
+        (Kind::Board(_), Player::Zero) => "the police",
+        (Kind::Board(_), Player::One) => "the thief",
+        (Kind::Graph(_), Player::Zero) => "player 0",
+        (Kind::Graph(_), Player::One) => "player 1",
+    }
+}
+
+/// A value in a clause: "win in 3 plies for the player to move".
+pub fn value(value: Value) -> String {
+    match (value.outcome(), value.remoteness()) {
+        (Outcome::Draw, _) => "draw: play never ends".to_owned(),
+        (outcome, None) => format!("{outcome} for the player to move: play never ends"),
+        (Outcome::Tie, Some(count)) => format!("tie in {}", plies(u64::from(count))),
+        (outcome, Some(count)) => {
+            format!("{outcome} in {} for the player to move", plies(u64::from(count)))
+        }
+    }
+}
+
+/// A value in as few words as a table has room for.
+pub fn short_value(value: Value) -> String {
+    match (value.outcome(), value.remoteness()) {
+        (Outcome::Draw, _) => "draw".to_owned(),
+        (outcome, None) => format!("{outcome}, endless"),
+        (outcome, Some(count)) => format!("{outcome} in {}", plies(u64::from(count))),
+    }
+}
+
+/// Who wins a position, by player where the game or the start says who moves there.
+pub fn winner_of(game: &LoadedGame, solution: &Solution, position: Position) -> Option<Player> {
+    if let Some(player) = winner(game.graph(), solution, position) {
+        return Some(player);
+    }
+    // Player 0 moves at the starts of a game whose positions have no owners.
+    if game.graph().owner(position).is_some() || !game.graph().starts().contains(&position) {
+        return None;
+    }
+    match solution.value(position).outcome() {
+        Outcome::Win => Some(Player::Zero),
+        Outcome::Loss => Some(Player::One),
+        Outcome::Tie | Outcome::Draw => None,
+    }
+}
+
+/// Who wins, in a clause.
+pub fn winner_words(game: &LoadedGame, solution: &Solution, position: Position) -> String {
+    match (winner_of(game, solution, position), solution.value(position).outcome()) {
+        (Some(player), _) => format!("{} wins", player_name(game, player)),
+        (None, Outcome::Win) => "the player to move wins".to_owned(),
+        (None, Outcome::Loss) => "the opponent of the player to move wins".to_owned(),
+        (None, _) => "nobody wins".to_owned(),
+    }
+}
+
+/// A position and all there is to say about it, for JSON.
+#[derive(Debug, Serialize)]
+pub struct PositionReport {
+    /// Its name.
+    pub name: String,
+    /// For the player to move.
+    pub outcome: &'static str,
+    /// Plies until the end under best play; `null` where play never ends.
+    pub remoteness: Option<u32>,
+    /// `player-0`, `player-1`, or `null` where nobody wins or the game does not say who moves.
+    pub winner: Option<&'static str>,
+    /// Where the optimal moves lead.
+    pub optimal_moves: Vec<String>,
+}
+
+impl PositionReport {
+    /// Describes a position.
+    pub fn new(game: &LoadedGame, solution: &Solution, position: Position) -> PositionReport {
+        let value = solution.value(position);
+        PositionReport {
+            name: game.naming().name(position),
+            outcome: value.outcome().word(),
+            remoteness: value.remoteness(),
+            winner: winner_of(game, solution, position).map(player_word),
+            optimal_moves: rate_moves(game.graph(), solution, position)
+                .into_iter()
+                .filter(|rated| rated.optimal)
+                .map(|rated| game.naming().name(rated.successor.position))
+                .collect(),
+        }
+    }
+}
+
+/// A player as files and JSON name him.
+pub fn player_word(player: Player) -> &'static str {
+    match player {
+        Player::Zero => "player-0",
+        Player::One => "player-1",
+    }
+}
+
+/// The rules for JSON.
+#[derive(Debug, Serialize)]
+pub struct RulesReport {
+    /// `loses`, `wins`, `ties`, `player-0` or `player-1`.
+    pub dead_end: String,
+    /// `draw`, `player-0` or `player-1`.
+    pub infinite: String,
+}
+
+impl RulesReport {
+    /// Describes the rules in force.
+    pub fn new(game: &LoadedGame) -> RulesReport {
+        let rules = game.graph().rules();
+        RulesReport { dead_end: rules.dead_end.to_string(), infinite: rules.infinite.to_string() }
+    }
+}
+
+/// A share in percent: `37.5 %`.
+pub fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "-".to_owned();
+    }
+    format!("{:.1} %", 100.0 * part as f64 / whole as f64)
+}

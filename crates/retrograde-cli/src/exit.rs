@@ -1,0 +1,50 @@
+//! How the program ends: 0 for an answer, 1 for a negative one, 2 for bad input, 130
+//! when interrupted.
+
+use std::fmt;
+use std::process::ExitCode;
+
+/// What a command that ran to its end has to say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// Done.
+    Positive,
+    /// Done, and the answer is no: a check failed.
+    Negative,
+}
+
+impl From<Answer> for ExitCode {
+    fn from(answer: Answer) -> ExitCode {
+        match answer {
+            Answer::Positive => ExitCode::SUCCESS,
+            Answer::Negative => ExitCode::from(1),
+        }
+    }
+}
+
+/// The code for input that cannot be used, and for everything else that fails.
+pub const BAD_INPUT: u8 = 2;
+
+/// The code for an interrupted run, as shells report it.
+pub const INTERRUPTED: i32 = 130;
+
+/// A name on the command line that no position has: an answer, and a negative one.
+#[derive(Debug)]
+pub struct NotFound {
+    /// The name looked for.
+    pub name: String,
+    /// A name that does exist and looks like it.
+    pub suggestion: Option<String>,
+}
+
+impl fmt::Display for NotFound {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "the game has no position named {:?}", self.name)?;
+        match &self.suggestion {
+            Some(suggestion) => write!(formatter, "; did you mean {suggestion:?}?"),
+            None => write!(formatter, "; names are compared letter by letter, case included"),
+        }
+    }
+}
+
+impl std::error::Error for NotFound {}

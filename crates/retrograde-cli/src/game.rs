@@ -1,0 +1,297 @@
+//! Loads whatever the command line names: a graph file or a board, under the rules asked for.
+
+use crate::arguments::{BoardArguments, GameArguments, InputFormat, RuleArguments};
+use crate::context::Context;
+use crate::exit::NotFound;
+use crate::memory::{self, GameSize};
+use crate::output::content_extension;
+use anyhow::{Context as _, Result, anyhow, bail};
+use retrograde::progress::Report;
+use retrograde::{
+    DeadEnd, GameError, Naming, Position, PositionGraph, Rules, Solution, Value, solve_indexed,
+    solve_with_progress,
+};
+use retrograde_formats::{
+    Identity, NamedGame, ReadOptions, Source, identity, identity_of, looks_like_board, read_game,
+};
+use retrograde_games::pursuit::{Board, Placement, PursuitGame, PursuitOptions};
+use std::io::BufReader;
+
+/// A game, its names and where it came from.
+pub struct LoadedGame {
+    /// The file's name, or `<stdin>`.
+    pub source_name: String,
+    /// The game itself.
+    pub kind: Kind,
+    /// Whether the board's states are to be stored, not computed.
+    explicit_board: bool,
+}
+
+/// The kinds of games that can be loaded.
+pub enum Kind {
+    /// A graph from a file.
+    Graph(Box<NamedGame>),
+    /// Police and thief.
+    Board(Box<PursuitGame>),
+}
+
+/// Bytes looked at to tell a board from a graph.
+const PEEK: u64 = 1 << 16;
+
+impl LoadedGame {
+    /// Reads the game and applies the rules of the command line.
+    pub fn load(arguments: &GameArguments, context: &Context) -> Result<LoadedGame> {
+        let mut loaded =
+            LoadedGame::read(&arguments.game, arguments.from, &arguments.board, context)?;
+        loaded.apply_rules(&arguments.rules)?;
+        Ok(loaded)
+    }
+
+    /// Reads the game as it is.
+    pub fn read(
+        path: &str,
+        from: Option<InputFormat>,
+        board: &BoardArguments,
+        context: &Context,
+    ) -> Result<LoadedGame> {
+        let mut source = Source::open(path)?;
+        let source_name = source.name.clone();
+        let is_board = match from {
+            Some(format) => format == InputFormat::Board,
+            None => {
+                content_extension(path).as_deref() == Some("board")
+                    || looks_like_board(&source.peek(PEEK)?)
+            }
+        };
+        if is_board {
+            let game = read_board(source, board)?;
+            let kind = Kind::Board(Box::new(game));
+            return Ok(LoadedGame { source_name, kind, explicit_board: board.explicit });
+        }
+        if let Some(option) = board.first_given() {
+            bail!("{option} is an option of boards, but {source_name} is no board");
+        }
+        let progress = context.printer.progress("reading", "bytes", source.size());
+        let options = ReadOptions {
+            format: from.and_then(InputFormat::graph_format),
+            max_memory: context.memory_limit,
+        };
+        let game = read_game(source, &options, &mut |bytes| progress.set(bytes))?;
+        drop(progress);
+        for note in &game.notes {
+            context.printer.note(note);
+        }
+        Ok(LoadedGame { source_name, kind: Kind::Graph(Box::new(game)), explicit_board: false })
+    }
+
+    /// The game for everything that only reads it.
+    pub fn graph(&self) -> &dyn PositionGraph {
+        match &self.kind {
+            Kind::Graph(game) => &game.graph,
+            Kind::Board(game) => game.as_ref(),
+        }
+    }
+
+    /// The names of its positions.
+    pub fn naming(&self) -> &dyn Naming {
+        match &self.kind {
+            Kind::Graph(game) => &game.names,
+            Kind::Board(game) => game.as_ref(),
+        }
+    }
+
+    /// Whether owners say who moves, rather than turns.
+    pub fn has_given_owners(&self) -> bool {
+        match &self.kind {
+            Kind::Graph(game) => game.graph.has_given_owners(),
+            Kind::Board(_) => true,
+        }
+    }
+
+    /// Tells this game, under these rules, from every other. A board has the identity of
+    /// the graph that it stands for, so that a solution of one is a solution of the other.
+    pub fn identity(&self) -> Identity {
+        match &self.kind {
+            Kind::Graph(game) => identity(&game.graph, &game.names),
+            Kind::Board(game) => identity_of(game.as_ref(), game.as_ref()),
+        }
+    }
+
+    /// What the game is, in a few words.
+    pub fn kind_words(&self) -> String {
+        match &self.kind {
+            Kind::Graph(game) => game.format.title().to_owned(),
+            Kind::Board(_) => "police and thief".to_owned(),
+        }
+    }
+
+    /// Solves the game, after looking whether there is memory for it.
+    pub fn solve(&self, context: &Context) -> Result<Solution> {
+        let positions = u64::from(self.graph().position_count());
+        let stored = |moves| {
+            memory::predict(GameSize { positions, moves, name_bytes: 0 }).solve
+        };
+        let progress = context.printer.progress("solving", "positions", Some(positions));
+        let report: Report<'_> = &mut |decided| progress.set(decided);
+        let solved = match &self.kind {
+            Kind::Graph(game) => {
+                context.require_memory("solving", stored(game.graph.move_count()))?;
+                solve_with_progress(&game.graph, report)
+            }
+            Kind::Board(game) if self.explicit_board => {
+                context.require_memory("solving with stored moves", stored(game.move_count()))?;
+                game.to_graph().and_then(|graph| solve_with_progress(&graph, report))
+            }
+            Kind::Board(game) => {
+                let needed = memory::predict_on_the_fly(positions).solve;
+                context.require_memory("solving", needed)?;
+                solve_indexed(game.as_ref(), report)
+            }
+        };
+        solved.map_err(|error| self.explain(error))
+    }
+
+    /// The position of a name, which may be written as it is or as a JSON string.
+    pub fn find(&self, name: &str) -> Result<Position> {
+        let unquoted = || serde_json::from_str::<String>(name).ok();
+        let found = self.naming().find(name);
+        if let Some(position) = found.or_else(|| self.naming().find(&unquoted()?)) {
+            return Ok(position);
+        }
+        Err(NotFound { name: name.to_owned(), suggestion: self.similar_name(name) }.into())
+    }
+
+    /// A name that exists and differs from `name` by a slip of the pen.
+    fn similar_name(&self, name: &str) -> Option<String> {
+        const MOST_NAMES: u32 = 100_000;
+        let count = self.graph().position_count().min(MOST_NAMES);
+        let nearest = (0..count)
+            .map(|position| self.naming().name(position))
+            .map(|candidate| (strsim::damerau_levenshtein(&candidate, name), candidate))
+            .min()?;
+        let slips = if name.chars().count() < 4 { 1 } else { 2 };
+        (nearest.0 <= slips).then_some(nearest.1)
+    }
+
+    /// Puts the names of positions into an error of the core.
+    pub fn explain(&self, error: GameError) -> anyhow::Error {
+        match error.position() {
+            Some(position) if position < self.graph().position_count() => {
+                anyhow!(error).context(format!(
+                    "{}: at position {:?}",
+                    self.source_name,
+                    self.naming().name(position)
+                ))
+            }
+            _ => anyhow!(error).context(self.source_name.clone()),
+        }
+    }
+
+    /// Replaces the rules in force.
+    pub fn set_rules(&mut self, rules: Rules) {
+        match &mut self.kind {
+            Kind::Graph(game) => game.graph.set_rules(rules),
+            Kind::Board(game) => **game = game.as_ref().clone().with_rules(rules),
+        }
+    }
+
+    /// Replaces the starts.
+    pub fn set_starts(&mut self, starts: Vec<Position>) -> Result<()> {
+        let Kind::Graph(game) = &mut self.kind else {
+            bail!(
+                "a board begins where its pieces stand; use --police ROW,COLUMN, \
+                 --thief ROW,COLUMN and --first instead of --start"
+            );
+        };
+        Ok(game.graph.set_starts(starts)?)
+    }
+
+    fn apply_rules(&mut self, arguments: &RuleArguments) -> Result<()> {
+        if !arguments.start.is_empty() {
+            let starts: Result<Vec<Position>> =
+                arguments.start.iter().map(|name| self.find(name)).collect();
+            // Owners that a rule needs may follow from these starts, so they come first.
+            self.set_starts(starts?)?;
+        }
+        let mut seeds = Vec::new();
+        for (names, value) in [
+            (&arguments.win_at, Value::win(0)),
+            (&arguments.loss_at, Value::loss(0)),
+            (&arguments.tie_at, Value::tie(0)),
+        ] {
+            for name in names {
+                self.collect_seeds(name, value, &mut seeds)?;
+            }
+        }
+        if !seeds.is_empty() {
+            let Kind::Graph(game) = &mut self.kind else {
+                bail!("a board ends by capture or at an exit; --win-at, --loss-at and --tie-at are for graphs");
+            };
+            if let Err(error) = game.graph.add_seeds(&seeds) {
+                return Err(self.explain(error));
+            }
+        }
+        let mut rules = self.graph().rules();
+        if let Some(dead_end) = arguments.dead_end {
+            rules.dead_end = dead_end;
+        }
+        if arguments.misere {
+            rules.dead_end = DeadEnd::Wins;
+        }
+        if let Some(infinite) = arguments.infinite {
+            rules.infinite = infinite;
+        }
+        if rules != self.graph().rules() {
+            self.set_rules(rules);
+        }
+        Ok(())
+    }
+
+    /// One name, or the names in a file after `@`, one per line.
+    fn collect_seeds(
+        &self,
+        name: &str,
+        value: Value,
+        seeds: &mut Vec<(Position, Value)>,
+    ) -> Result<()> {
+        let Some(path) = name.strip_prefix('@') else {
+            seeds.push((self.find(name)?, value));
+            return Ok(());
+        };
+        let text = std::fs::read_to_string(path)
+            .with_context(|| format!("cannot read the names in {path}"))?;
+        for (index, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if !line.is_empty() {
+                let position =
+                    self.find(line).with_context(|| format!("{path}:{}", index + 1))?;
+                seeds.push((position, value));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn read_board(source: Source, arguments: &BoardArguments) -> Result<PursuitGame> {
+    let name = source.name.clone();
+    let board = Board::read(BufReader::new(source.reader)).with_context(|| name.clone())?;
+    let placement = Placement {
+        police: arguments.police,
+        thief: arguments.thief,
+        exits: arguments.exit.clone(),
+    };
+    let board = board.place(&placement).with_context(|| name.clone())?;
+    let mut options = PursuitOptions { exits: !arguments.no_exit, ..PursuitOptions::default() };
+    if let Some(first) = arguments.first {
+        options.first = first;
+    }
+    if let Some(directions) = arguments.police_directions {
+        options.police.directions = directions;
+    }
+    if let Some(directions) = arguments.thief_directions {
+        options.thief.directions = directions;
+    }
+    options.police.may_pass = !arguments.no_police_pass;
+    options.thief.may_pass = !arguments.no_thief_pass;
+    PursuitGame::new(board, options).with_context(|| name)
+}

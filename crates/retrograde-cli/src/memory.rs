@@ -1,0 +1,160 @@
+//! How much memory a run needs, and how much there is.
+//!
+//! The model counts the bytes that live at the same time in each phase of a run; the
+//! largest phase is the prediction. `docs/performance.md` compares it with what was
+//! measured.
+
+use serde::Serialize;
+use std::str::FromStr;
+
+/// What a program needs before it holds any game.
+const BASE: u64 = 8 << 20;
+
+/// What is known about a game before it is solved.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct GameSize {
+    /// Positions.
+    pub positions: u64,
+    /// Moves.
+    pub moves: u64,
+    /// Bytes that the names of the positions take once all are read; 0 where they are
+    /// numbers without gaps.
+    pub name_bytes: u64,
+}
+
+/// The predicted peak of each phase, in bytes, the program itself included.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Prediction {
+    /// Holding the moves as they were read, and sorting them into rows.
+    pub read: u64,
+    /// The rows both ways, and the tables of the solver.
+    pub solve: u64,
+    /// Writing the solution with a best move for every position.
+    pub write: u64,
+}
+
+impl Prediction {
+    /// The largest phase: what the run needs, in bytes.
+    pub fn peak(&self, with_output: bool) -> u64 {
+        let peak = self.read.max(self.solve);
+        if with_output { peak.max(self.write) } else { peak }
+    }
+}
+
+/// Predicts a run over a game in memory.
+pub fn predict(size: GameSize) -> Prediction {
+    let GameSize { positions, moves, name_bytes } = size;
+    let held = BASE + name_bytes;
+    // Reading: a pair of numbers per move, then one row array with 64-bit offsets.
+    let read = held + moves * (8 + 4) + positions * 8;
+    // Solving: rows both ways; value, counter and a place in one of two levels per position.
+    let solve = held + moves * (4 + 4) + positions * (8 + 8 + 4 + 4 + 4);
+    // Writing: the solver's tables are gone, values and best moves are there.
+    let write = held + moves * (4 + 4) + positions * (8 + 8 + 4 + 4);
+    Prediction { read, solve, write }
+}
+
+/// Predicts a run over a game whose moves are computed, not stored: two bytes per
+/// position for its value, two bits for the levels.
+pub fn predict_on_the_fly(positions: u64) -> Prediction {
+    let solve = BASE + positions * 2 + positions / 4;
+    let write = BASE + positions * (2 + 4);
+    Prediction { read: BASE, solve, write }
+}
+
+/// A guess of the seconds that reading and solving take on one core.
+///
+/// Two kinds of work count: each move is read, sorted twice and followed once; each
+/// position is decided once. The constants were measured on a 2-core Xeon.
+pub fn guess_seconds(size: GameSize) -> f64 {
+    (size.moves as f64).mul_add(60e-9, size.positions as f64 * 60e-9)
+}
+
+/// The same for a game whose moves are computed: every move is computed forwards once
+/// and backwards once.
+pub fn guess_seconds_on_the_fly(size: GameSize) -> f64 {
+    size.moves as f64 * 15e-9
+}
+
+/// The memory that this process may still take without being killed, in bytes: what the
+/// system reports as available, or what is left of a container's limit; `None` where
+/// neither can be read.
+pub fn available() -> Option<u64> {
+    let system = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+        let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+        Some(kibibytes * 1024)
+    });
+    let container = || -> Option<u64> {
+        let limit: u64 = read_number("/sys/fs/cgroup/memory.max")?;
+        let used: u64 = read_number("/sys/fs/cgroup/memory.current")?;
+        Some(limit.saturating_sub(used))
+    };
+    match (system, container()) {
+        (Some(system), Some(container)) => Some(system.min(container)),
+        (system, container) => system.or(container),
+    }
+}
+
+fn read_number(path: &str) -> Option<u64> {
+    std::fs::read_to_string(path).ok()?.trim().parse().ok()
+}
+
+/// A number of bytes as people write it: `500000`, `512M`, `4GiB`, `1.5 GB`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bytes(pub u64);
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Bytes, String> {
+        let text = text.trim();
+        let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+        let (number, unit) = text.split_at(digits);
+        let factor: u64 = match unit.trim().to_ascii_lowercase().as_str() {
+            "" | "b" => 1,
+            "k" | "kib" => 1 << 10,
+            "m" | "mib" => 1 << 20,
+            "g" | "gib" => 1 << 30,
+            "t" | "tib" => 1 << 40,
+            "kb" => 1_000,
+            "mb" => 1_000_000,
+            "gb" => 1_000_000_000,
+            "tb" => 1_000_000_000_000,
+            _ => return Err(format!("unknown unit {unit:?}; use K, M, G, KiB, MiB, GiB or MB, GB")),
+        };
+        let number: f64 = number
+            .parse()
+            .map_err(|_| format!("expected a number of bytes such as 4GiB, found {text:?}"))?;
+        Ok(Bytes((number * factor as f64) as u64))
+    }
+}
+
+/// Bytes for people: `512 B`, `3.4 MiB`.
+pub fn human(bytes: u64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let mut value = bytes as f64;
+    let mut unit = 0;
+    while value >= 1024.0 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    if unit == 0 { format!("{bytes} B") } else { format!("{value:.1} {}", UNITS[unit]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_as_people_write_them() {
+        assert_eq!("4GiB".parse(), Ok(Bytes(4 << 30)));
+        assert_eq!("1.5 GB".parse(), Ok(Bytes(1_500_000_000)));
+        assert_eq!("512m".parse(), Ok(Bytes(512 << 20)));
+        assert_eq!("77".parse(), Ok(Bytes(77)));
+        assert!("many".parse::<Bytes>().is_err());
+        assert!("3 parsecs".parse::<Bytes>().is_err());
+        assert_eq!(human(3 << 30), "3.0 GiB");
+        assert_eq!(human(17), "17 B");
+    }
+}

@@ -1,0 +1,168 @@
+//! Output files that appear whole or not at all, packed as their name asks.
+
+use crate::interrupt::Interrupt;
+use anyhow::{Context, Result};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use tempfile::NamedTempFile;
+
+/// How an output is packed, by the end of its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Packing {
+    Plain,
+    Gzip,
+    Zstd,
+}
+
+/// Splits `.gz` or `.zst` off a path.
+fn packing(path: &str) -> (&str, Packing) {
+    if let Some(inner) = path.strip_suffix(".gz") {
+        (inner, Packing::Gzip)
+    } else if let Some(inner) = path.strip_suffix(".zst") {
+        (inner, Packing::Zstd)
+    } else {
+        (path, Packing::Plain)
+    }
+}
+
+/// The extension that says what is in a file, in lower case; `.gz` and `.zst` do not count.
+pub fn content_extension(path: &str) -> Option<String> {
+    let (inner, _) = packing(path);
+    Path::new(inner).extension().map(|extension| extension.to_string_lossy().to_lowercase())
+}
+
+/// Calls `write` with a buffered sink for `path`; `-` is standard output.
+///
+/// A regular file is written beside its final place and renamed when it is whole, so
+/// that no reader ever sees half of it, and an earlier file survives a failure.
+pub fn write_whole(
+    path: &str,
+    interrupt: &Interrupt,
+    write: impl FnOnce(&mut dyn Write) -> Result<()>,
+) -> Result<()> {
+    if path == "-" {
+        let mut sink = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        write(&mut sink)?;
+        return Ok(sink.flush()?);
+    }
+    let target = Path::new(path);
+    let context = || format!("cannot write {path}");
+    match target.metadata() {
+        Ok(metadata) if metadata.is_dir() => {
+            anyhow::bail!("cannot write {path}: it is a folder; give the name of a file");
+        }
+        // A device or a pipe cannot be replaced by a rename.
+        Ok(metadata) if !metadata.is_file() => {
+            let file = File::options().write(true).open(target).with_context(context)?;
+            return write_packed(path, file, write).with_context(context);
+        }
+        _ => {}
+    }
+    let folder = match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let file = new_file_in(folder).with_context(context)?;
+    interrupt.set_unfinished(Some(file.path()));
+    let written = write_packed(path, file.as_file(), write);
+    let result = written.and_then(|()| {
+        file.as_file().sync_all()?;
+        file.persist(target)?;
+        Ok(())
+    });
+    interrupt.set_unfinished(None);
+    result.with_context(context)
+}
+
+fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".retrograde-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // Temporary files are private by default; an output is as public as any new file.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+fn write_packed(
+    path: &str,
+    file: impl Write,
+    write: impl FnOnce(&mut dyn Write) -> Result<()>,
+) -> Result<()> {
+    let file = BufWriter::with_capacity(1 << 18, file);
+    match packing(path).1 {
+        Packing::Plain => finish(file, write, |file| Ok(file)),
+        Packing::Gzip => {
+            let sink = flate2::write::GzEncoder::new(file, flate2::Compression::default());
+            finish(sink, write, flate2::write::GzEncoder::finish)
+        }
+        Packing::Zstd => {
+            let sink = zstd::stream::write::Encoder::new(file, 0)?;
+            finish(sink, write, zstd::stream::write::Encoder::finish)
+        }
+    }
+}
+
+fn finish<S: Write, F: Write>(
+    mut sink: S,
+    write: impl FnOnce(&mut dyn Write) -> Result<()>,
+    unwrap: impl FnOnce(S) -> io::Result<F>,
+) -> Result<()> {
+    write(&mut sink)?;
+    Ok(unwrap(sink)?.flush()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_extension_that_counts_is_the_inner_one() {
+        assert_eq!(content_extension("a/b.JSON.gz").as_deref(), Some("json"));
+        assert_eq!(content_extension("b.csv.zst").as_deref(), Some("csv"));
+        assert_eq!(content_extension("solution"), None);
+    }
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.txt");
+        let name = path.to_str().unwrap();
+        let interrupt = Interrupt::default();
+        write_whole(name, &interrupt, |sink| Ok(sink.write_all(b"first")?)).unwrap();
+        let failed = write_whole(name, &interrupt, |sink| {
+            sink.write_all(b"second")?;
+            anyhow::bail!("no more")
+        });
+        assert!(failed.is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), b"first");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn packed_outputs_unpack_to_what_was_written() {
+        use std::io::Read;
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["out.gz", "out.zst"] {
+            let path = folder.path().join(name);
+            write_whole(path.to_str().unwrap(), &Interrupt::default(), |sink| {
+                Ok(sink.write_all(b"moves")?)
+            })
+            .unwrap();
+            let packed = File::open(&path).unwrap();
+            let mut text = String::new();
+            if name == "out.gz" {
+                flate2::read::GzDecoder::new(packed).read_to_string(&mut text).unwrap();
+            } else {
+                zstd::stream::read::Decoder::new(packed)
+                    .unwrap()
+                    .read_to_string(&mut text)
+                    .unwrap();
+            }
+            assert_eq!(text, "moves");
+        }
+    }
+}
