@@ -15,6 +15,7 @@ mod support {
     pub mod naive;
     pub mod optimal;
     pub mod plain;
+    pub mod streamed;
 }
 
 use proptest::prelude::*;
@@ -32,6 +33,7 @@ use support::games::games;
 use support::naive;
 use support::optimal::optimal_moves;
 use support::plain::PlainGame;
+use support::streamed::Streamed;
 
 const LARGEST: u32 = 40;
 
@@ -149,6 +151,25 @@ proptest! {
                 .any(|step| step.to == reached && step.again == witness.successor.again);
             prop_assert!(is_move);
             prop_assert_eq!(witness.claimed, claim[reached]);
+        }
+    }
+
+    #[test]
+    fn the_order_of_the_moves_does_not_matter_to_the_checker(
+        game in games(LARGEST),
+        keys in proptest::collection::vec(any::<u64>(), 1..50),
+        changed in 0..LARGEST as usize,
+    ) {
+        let (arena, graph, mut claim) = solved(&game);
+        let streamed = Streamed::new(&graph, |at| keys[at % keys.len()].wrapping_mul(at as u64));
+        prop_assert_eq!(check(&streamed, &Solution::from_values(claim.clone())), Ok(()));
+        if changed < claim.len() {
+            for value in mutations(claim[changed]) {
+                claim[changed] = value;
+                let refuted = check(&streamed, &Solution::from_values(claim.clone()));
+                let expected = first_failure(&arena, &claim, Ranks::Exact);
+                prop_assert_eq!(refuted_position(refuted), expected);
+            }
         }
     }
 

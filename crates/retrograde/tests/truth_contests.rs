@@ -7,7 +7,8 @@
 )]
 
 use retrograde::{
-    DeadEnd, GameGraph, InfinitePlay, Outcome, Player, Position, Rules, Value, check, solve,
+    DeadEnd, GameGraph, GameGraphBuilder, InfinitePlay, Outcome, Player, Position, Rules, Value,
+    check, solve,
 };
 use std::collections::BTreeMap;
 
@@ -225,4 +226,49 @@ fn tree_tag_agrees_with_its_formula() {
             }
         }
     }
+}
+
+/// PA 2009, "Gra w kółko": pieces of both colours on the fields of a circle; a move slides
+/// one of one's own over free fields; who cannot move loses. The value for white, who
+/// begins, with the fields numbered from 1.
+fn circle_game(size: u32, white: &[u32], black: &[u32]) -> Value {
+    let mask = |fields: &[u32]| {
+        fields
+            .iter()
+            .fold(0_u32, |mask, field| mask | 1 << (field - 1))
+    };
+    // Fields of the player to move, fields of the other, in the order of discovery.
+    let mut found = vec![(mask(white), mask(black))];
+    let mut index = BTreeMap::from([(found[0], 0)]);
+    let mut moves = Vec::new();
+    let mut position = 0;
+    while let Some(&(own, other)) = found.get(position as usize) {
+        for piece in (0..size).filter(|field| own >> field & 1 == 1) {
+            for forward in [1, size - 1] {
+                let fields = (1..size).map(|length| (piece + forward * length) % size);
+                for free in fields.take_while(|field| (own | other) >> field & 1 == 0) {
+                    let next = (other, own ^ (1 << piece) ^ (1 << free));
+                    let to = *index.entry(next).or_insert_with(|| {
+                        found.push(next);
+                        found.len() as Position - 1
+                    });
+                    moves.push([position, to]);
+                }
+            }
+        }
+        position += 1;
+    }
+    let game = GameGraphBuilder::from_moves(found.len() as u64, moves, None)
+        .build()
+        .unwrap();
+    let solution = solve(&game).unwrap();
+    assert_eq!(check(&game, &solution), Ok(()));
+    solution.value(0)
+}
+
+#[test]
+fn circle_game_samples() {
+    assert_eq!(circle_game(9, &[3, 8], &[2, 5, 6]), Value::loss(8));
+    assert_eq!(circle_game(6, &[5, 6], &[2, 4]), Value::win(3));
+    assert_eq!(circle_game(7, &[3], &[4]), Value::DRAW);
 }
