@@ -1,5 +1,7 @@
 //! Argumentation frameworks: known grounded labellings, layouts, errors, round trips.
 
+#![allow(clippy::unwrap_used, reason = "a failed test says where it failed")]
+
 use retrograde::{GameGraph, Naming, Outcome, PositionGraph, Value, solve};
 use retrograde_formats::argumentation::{
     write_extension, write_facts, write_labelling, write_numeric, write_trivial_graph,

@@ -1,5 +1,7 @@
 //! Parity games: layouts, the class that is accepted, refusals, errors, round trips.
 
+#![allow(clippy::unwrap_used, reason = "a failed test says where it failed")]
+
 use retrograde::{GameGraph, InfinitePlay, Naming, Player, PositionGraph, Rules, Value, solve};
 use retrograde_formats::parity_game::{write, write_winners};
 use retrograde_formats::{

@@ -39,15 +39,7 @@ pub(crate) fn read(
         shared: None,
         named: 0,
     };
-    while reader.statement()? {
-        let Reader {
-            tokens,
-            declarations,
-            moves,
-            ..
-        } = &mut reader;
-        tokens.limit_memory(|| held(declarations, moves))?;
-    }
+    while reader.statement()? {}
     reader.finish()
 }
 
@@ -198,6 +190,14 @@ impl Reader<'_> {
             let to = self.mention(successor);
             is_sink &= to == from;
             self.moves.push([from, to]);
+            // Here, not once per statement: one statement may be longer than the memory.
+            let Reader {
+                tokens,
+                declarations,
+                moves,
+                ..
+            } = self;
+            tokens.limit_memory(|| held(declarations, moves))?;
             let mut after = self.tokens.next(&LEXICON)?;
             if after.kind == Kind::Mark(b',') {
                 continue;

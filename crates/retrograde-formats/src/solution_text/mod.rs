@@ -33,7 +33,7 @@ mod write;
 pub use claim::{Claim, ClaimHeader};
 pub use mismatch::{ClaimError, ClaimMismatch};
 pub use read::{ClaimReader, read_claim};
-pub use write::write_solution;
+pub use write::write_solution_text;
 
 /// The version that is written, and the only one that is read.
 pub const SOLUTION_TEXT_VERSION: u32 = 1;

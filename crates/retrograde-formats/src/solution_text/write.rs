@@ -18,7 +18,7 @@ use std::io::Write;
 ///
 /// ```
 /// use retrograde::{GameGraph, solve};
-/// use retrograde_formats::{Names, SolvedGame, write_solution};
+/// use retrograde_formats::{Names, SolvedGame, write_solution_text};
 ///
 /// let mut builder = GameGraph::builder(2);
 /// builder.add_move(0, 1);
@@ -30,11 +30,11 @@ use std::io::Write;
 ///     game: "0123456789abcdef0123456789abcdef",
 /// };
 /// let mut text = Vec::new();
-/// write_solution(&mut text, &solved)?;
+/// write_solution_text(&mut text, &solved)?;
 /// assert!(String::from_utf8(text)?.ends_with("\n1\twin\t1\t2\n2\tloss\t0\t-\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_solution(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Result<(), WriteError> {
+pub fn write_solution_text(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Result<(), WriteError> {
     let SolvedGame {
         graph,
         naming,
