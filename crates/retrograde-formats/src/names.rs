@@ -6,7 +6,7 @@
 //! With the first word all names move to one long text, with 8 bytes each for where they
 //! end and about 8 for the hash index. Expected O(length) per look-up while reading.
 
-use crate::words::WordTable;
+use crate::words::{WordTable, make_room};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use retrograde::{MAX_POSITIONS, NO_POSITION, Naming, Position};
 use std::fmt::Write;
@@ -89,9 +89,12 @@ impl NameTable {
             return NO_POSITION;
         }
         let number = integers.len() as Position;
+        make_room(index, integers.len(), |&other| {
+            hasher.hash_one(integers[other as usize])
+        });
         integers.push(value);
-        index.insert_unique(hash, number, |&number| {
-            hasher.hash_one(integers[number as usize])
+        index.insert_unique(hash, number, |&other| {
+            hasher.hash_one(integers[other as usize])
         });
         number
     }

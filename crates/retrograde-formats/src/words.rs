@@ -24,6 +24,26 @@ fn word<'a>(text: &'a str, ends: &[u64], number: Position) -> &'a str {
     &text[start as usize..ends[number] as usize]
 }
 
+/// Makes room in an index of the names numbered below `count` if it is full.
+///
+/// The names are entered again in the order of their numbers, and so are read one after
+/// the other; an index that grows by itself reads them in the order of their hashes,
+/// which costs a cache miss for each.
+pub(crate) fn make_room(
+    index: &mut HashTable<Position>,
+    count: usize,
+    hash: impl Fn(&Position) -> u64,
+) {
+    if index.len() < index.capacity() {
+        return;
+    }
+    let mut larger = HashTable::with_capacity(2 * count + 8);
+    for number in 0..count as Position {
+        larger.insert_unique(hash(&number), number, &hash);
+    }
+    *index = larger;
+}
+
 impl WordTable {
     pub(crate) fn intern(&mut self, name: &str) -> Position {
         let WordTable {
@@ -40,10 +60,13 @@ impl WordTable {
             return NO_POSITION;
         }
         let number = ends.len() as Position;
+        make_room(index, ends.len(), |&other| {
+            hasher.hash_one(word(text, ends, other))
+        });
         text.push_str(name);
         ends.push(text.len() as u64);
-        index.insert_unique(hash, number, |&number| {
-            hasher.hash_one(word(text, ends, number))
+        index.insert_unique(hash, number, |&other| {
+            hasher.hash_one(word(text, ends, other))
         });
         number
     }
