@@ -10,7 +10,8 @@ use crate::named_game::{Format, NamedGame};
 use crate::names::Names;
 use crate::read::{self, ReadOptions};
 use crate::source::Source;
-use crate::text_lines::{Line, TextLines, shown};
+use crate::excerpt::shown;
+use crate::text_lines::{Line, TextLines};
 use retrograde::progress::Report;
 use retrograde::{GameGraphBuilder, MAX_POSITIONS, Position};
 

@@ -11,7 +11,8 @@ use crate::game_error;
 use crate::named_game::{Format, NamedGame};
 use crate::read::{self, ReadOptions};
 use crate::source::Source;
-use crate::text_lines::{Line, TextLines, shown};
+use crate::excerpt::shown;
+use crate::text_lines::{Line, TextLines};
 use retrograde::GameGraphBuilder;
 use retrograde::progress::Report;
 

@@ -254,20 +254,6 @@ impl<'a> Line<'a> {
     }
 }
 
-/// A piece of input as error messages show it: in backquotes, and cut where it is long.
-pub(crate) fn shown(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let mut cut: String = text
-        .chars()
-        .take(LONGEST)
-        .flat_map(char::escape_debug)
-        .collect();
-    if text.chars().nth(LONGEST).is_some() {
-        cut.push('…');
-    }
-    format!("`{cut}`")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

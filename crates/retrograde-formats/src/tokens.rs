@@ -14,6 +14,8 @@
 //! [`MAX_WORD_BYTES`], whatever the input.
 
 use crate::error::{Place, ReadError};
+use crate::excerpt::{excerpt, shown};
+use crate::lexicon::{Class, Lexicon, Quotes};
 use crate::read::{ReadOptions, report_progress, require_bytes};
 use crate::source::Source;
 use retrograde::progress::Report;
@@ -25,77 +27,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) const MAX_WORD_BYTES: usize = 1 << 20;
 
 const BUFFER_BYTES: usize = 1 << 16;
-
-/// How much of a text an error message shows, in characters.
-const EXCERPT_CHARACTERS: usize = 40;
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Word,
-    Blank,
-    LineEnd,
-    Mark,
-    Control,
-}
-
-/// Which characters mean what.
-pub(crate) struct Lexicon {
-    classes: [Class; 256],
-    comment: Option<u8>,
-    quotes: Quotes,
-    lines: bool,
-}
-
-/// What `"` means at the beginning of a token.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Quotes {
-    /// Nothing: it is a character like others.
-    None,
-    /// It opens a text that ends at the next `"`.
-    Plain,
-    /// It opens a text in which `\"` and `\\` stand for `"` and `\`.
-    Escaped,
-}
-
-impl Lexicon {
-    /// A lexicon with these marks. A comment begins with `comment`; the end of a line is
-    /// a token where `lines` is set, and blank otherwise.
-    pub(crate) const fn new(
-        marks: &[u8],
-        comment: Option<u8>,
-        quotes: Quotes,
-        lines: bool,
-    ) -> Lexicon {
-        let mut classes = [Class::Word; 256];
-        let mut byte = 0;
-        while byte < 32 {
-            classes[byte] = Class::Control;
-            byte += 1;
-        }
-        classes[0x7f] = Class::Control;
-        classes[b' ' as usize] = Class::Blank;
-        classes[b'\t' as usize] = Class::Blank;
-        classes[b'\r' as usize] = Class::Blank;
-        classes[0x0b] = Class::Blank;
-        classes[0x0c] = Class::Blank;
-        classes[b'\n' as usize] = Class::LineEnd;
-        let mut index = 0;
-        while index < marks.len() {
-            classes[marks[index] as usize] = Class::Mark;
-            index += 1;
-        }
-        Lexicon {
-            classes,
-            comment,
-            quotes,
-            lines,
-        }
-    }
-
-    fn class(&self, byte: u8) -> Class {
-        self.classes[usize::from(byte)]
-    }
-}
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -269,7 +200,7 @@ impl<'a> Tokens<'a> {
     /// The error that `token`, the last one read, is not what the format wants there.
     pub(crate) fn unexpected(&self, token: Token, expected: &str, remedy: &str) -> ReadError {
         let found = match token.kind {
-            Kind::Word => format!("`{}`", excerpt(&self.text)),
+            Kind::Word => shown(&self.text),
             Kind::Quoted => format!("\"{}\"", excerpt(&self.text)),
             Kind::Mark(byte) => format!("`{}`", char::from(byte)),
             Kind::EndOfLine => "the end of the line".to_owned(),
@@ -447,23 +378,6 @@ impl<'a> Tokens<'a> {
 /// Whether a byte of UTF-8 is the first of its character.
 fn begins_character(byte: u8) -> bool {
     byte & 0xc0 != 0x80
-}
-
-/// The beginning of a text, short and printable, for error messages.
-pub(crate) fn excerpt(text: &str) -> String {
-    let mut characters = text.chars();
-    let mut shown = String::new();
-    for character in characters.by_ref().take(EXCERPT_CHARACTERS) {
-        if character.is_control() {
-            shown.extend(character.escape_default());
-        } else {
-            shown.push(character);
-        }
-    }
-    if characters.next().is_some() {
-        shown.push('…');
-    }
-    shown
 }
 
 #[cfg(test)]

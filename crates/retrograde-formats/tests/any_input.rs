@@ -35,10 +35,7 @@ const EXAMPLES: [(Format, &str); 5] = [
 ];
 
 fn read(bytes: Vec<u8>, format: Format) -> Result<(), ReadError> {
-    let source = match Source::from_bytes("any", bytes) {
-        Ok(source) => source,
-        Err(error) => return Err(error),
-    };
+    let source = Source::from_bytes("any", bytes)?;
     let options = ReadOptions {
         format: Some(format),
         max_memory: Some(1 << 24),

@@ -189,7 +189,7 @@ fn mistakes_are_told_with_place_and_remedy() {
         ),
         (
             "\"a b\n",
-            "test:1:1: expected a JSON string, found `\\\"a b` without a closing quote;",
+            "test:1:1: expected a JSON string, found `\"a b` without a closing quote;",
             "close it",
         ),
         (

@@ -10,10 +10,12 @@
 use super::{build, held};
 use crate::declarations::Declarations;
 use crate::error::ReadError;
+use crate::excerpt::excerpt;
+use crate::lexicon::{Lexicon, Quotes};
 use crate::named_game::{Format, NamedGame};
 use crate::read::ReadOptions;
 use crate::source::Source;
-use crate::tokens::{Kind, Lexicon, Quotes, Token, Tokens, excerpt};
+use crate::tokens::{Kind, Token, Tokens};
 use retrograde::Position;
 use retrograde::progress::Report;
 

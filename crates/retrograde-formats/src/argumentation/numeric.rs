@@ -5,11 +5,12 @@
 
 use super::build;
 use crate::error::ReadError;
+use crate::lexicon::{Lexicon, Quotes};
 use crate::named_game::{Format, NamedGame};
 use crate::names::Names;
 use crate::read::ReadOptions;
 use crate::source::Source;
-use crate::tokens::{Held, Kind, Lexicon, Quotes, Token, Tokens};
+use crate::tokens::{Held, Kind, Token, Tokens};
 use retrograde::progress::Report;
 use retrograde::{MAX_POSITIONS, Position};
 

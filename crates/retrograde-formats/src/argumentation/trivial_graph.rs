@@ -9,10 +9,12 @@
 use super::{build, held};
 use crate::declarations::Declarations;
 use crate::error::ReadError;
+use crate::excerpt::shown;
+use crate::lexicon::{Lexicon, Quotes};
 use crate::named_game::{Format, NamedGame};
 use crate::read::ReadOptions;
 use crate::source::Source;
-use crate::tokens::{Kind, Lexicon, Quotes, Token, Tokens, excerpt};
+use crate::tokens::{Kind, Token, Tokens};
 use retrograde::Position;
 use retrograde::progress::Report;
 
@@ -77,7 +79,7 @@ pub(crate) fn read_trivial_graph(
         tokens.syntax(
             tokens.place_at(undeclared.line, undeclared.column),
             "a declared argument",
-            format!("`{}`", excerpt(&undeclared.name)),
+            shown(&undeclared.name),
             "name it above the line `#`",
         )
     })?;

@@ -5,7 +5,8 @@ use crate::collector::Collector;
 use crate::error::{Place, ReadError};
 use crate::rule_words::{DEAD_END_RULES, INFINITE_PLAY_RULES};
 use crate::suggest;
-use crate::text_lines::{Line, shown};
+use crate::excerpt::shown;
+use crate::text_lines::Line;
 use retrograde::{DeadEnd, InfinitePlay, MAX_REMOTENESS, Outcome, Rules, Value};
 use std::fmt::Display;
 

@@ -2,7 +2,8 @@
 //! tabs and commas.
 
 use crate::error::ReadError;
-use crate::text_lines::{Line, shown};
+use crate::excerpt::shown;
+use crate::text_lines::Line;
 use std::borrow::Cow;
 
 /// No line that means anything has more fields; further ones are only counted.

@@ -6,10 +6,11 @@
 use crate::declarations::Declarations;
 use crate::error::ReadError;
 use crate::game_error;
+use crate::lexicon::{Lexicon, Quotes};
 use crate::named_game::{Format, NamedGame};
 use crate::read::ReadOptions;
 use crate::source::Source;
-use crate::tokens::{Held, Kind, Lexicon, Quotes, Token, Tokens};
+use crate::tokens::{Held, Kind, Token, Tokens};
 use retrograde::progress::Report;
 use retrograde::{GameGraphBuilder, InfinitePlay, Player, Position, Rules, Value};
 

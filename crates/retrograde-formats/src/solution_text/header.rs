@@ -4,8 +4,9 @@ use super::claim::{ClaimHeader, Places};
 use super::read::read_name;
 use super::{MAGIC, SOLUTION_TEXT_VERSION};
 use crate::error::{Place, ReadError};
+use crate::excerpt::shown;
 use crate::rule_words::parse_rules;
-use crate::text_lines::{Line, shown};
+use crate::text_lines::Line;
 use retrograde::{Outcome, Rules};
 
 const REMEDY: &str = "solve the game again to get a whole solution";
