@@ -39,12 +39,16 @@ pub fn read_claim(
 /// use retrograde::Value;
 /// use retrograde_formats::{ClaimReader, Names, Source};
 ///
-/// let text = "# retrograde solution 1\n\
-///     # game: 0123456789abcdef0123456789abcdef\n\
-///     # rules: dead-end loses, infinite draw\n\
-///     # positions: 2\n# moves: 1\n\
-///     # counts: win 1, loss 1, tie 0, draw 0\n\
-///     1\twin\t1\t2\n2\tloss\t0\t-\n";
+/// let text = concat!(
+///     "# retrograde solution 1\n",
+///     "# game: 0123456789abcdef0123456789abcdef\n",
+///     "# rules: dead-end loses, infinite draw\n",
+///     "# positions: 2\n",
+///     "# moves: 1\n",
+///     "# counts: win 1, loss 1, tie 0, draw 0\n",
+///     "1\twin\t1\t2\n",
+///     "2\tloss\t0\t-\n",
+/// );
 /// let reader = ClaimReader::open(Source::from_text("s", text))?;
 /// reader.header().require_game("0123456789abcdef0123456789abcdef")?;
 /// let claim = reader.read(&Names::consecutive(1, 2), 2)?;
