@@ -76,6 +76,17 @@ impl BitSet {
         (index < self.len).then_some(index)
     }
 
+    /// Hands all members to `visit` in ascending order.
+    pub fn for_each(&self, mut visit: impl FnMut(u64)) {
+        for (index, &word) in self.words.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                visit(index as u64 * 64 + u64::from(rest.trailing_zeros()));
+                rest &= rest - 1;
+            }
+        }
+    }
+
     /// Removes all members in ascending order and hands each to `visit`.
     pub fn drain(&mut self, mut visit: impl FnMut(u64)) {
         for (index, word) in self.words.iter_mut().enumerate() {

@@ -156,6 +156,11 @@ impl Value {
         Value(((outcome as u32) << REMOTENESS_BITS) | remoteness)
     }
 
+    /// The value of bits that [`Value::to_bits`] gave.
+    pub(crate) const fn of_bits(bits: u32) -> Value {
+        Value(bits)
+    }
+
     /// A win in `remoteness` plies.
     ///
     /// # Panics

@@ -132,6 +132,12 @@ impl GameGraph {
         self.turns == Turns::Owned
     }
 
+    /// Whether the opponent moves after every move.
+    #[must_use]
+    pub fn alternates(&self) -> bool {
+        self.turns == Turns::Alternate
+    }
+
     pub(crate) fn turns(&self) -> &Turns {
         &self.turns
     }

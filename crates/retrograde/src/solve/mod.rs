@@ -1,6 +1,11 @@
 //! Solvers, one algorithm per file. All give the same answer, bit for bit.
 
+mod expand;
+mod frontier;
 mod indexed;
+mod kernel;
+mod pages;
+mod rows;
 mod sequential;
 
 pub use indexed::solve_indexed;

@@ -1,0 +1,189 @@
+//! Expands a level: hands the predecessors of its members to a loop of the kernel.
+
+use super::kernel::{self, AHEAD, Crowd};
+use super::rows::{PADDING, Row, Rows};
+use crate::outcome::Position;
+
+/// A loop of the kernel.
+pub(super) trait Step {
+    /// Changes the states of the predecessors, appends those that are decided now to
+    /// `tail` and returns how many.
+    fn run(
+        predecessors: &[Position],
+        states: &mut [u8],
+        crowd: &mut Crowd,
+        tail: &mut [Position],
+    ) -> usize;
+}
+
+/// One good move is enough: [`kernel::reach`].
+pub(super) struct Reach;
+
+/// Every move must be bad: [`kernel::exhaust`].
+pub(super) struct Exhaust;
+
+impl Step for Reach {
+    #[inline]
+    fn run(
+        predecessors: &[Position],
+        states: &mut [u8],
+        _: &mut Crowd,
+        tail: &mut [Position],
+    ) -> usize {
+        kernel::reach(predecessors, states, tail)
+    }
+}
+
+impl Step for Exhaust {
+    #[inline]
+    fn run(
+        predecessors: &[Position],
+        states: &mut [u8],
+        crowd: &mut Crowd,
+        tail: &mut [Position],
+    ) -> usize {
+        kernel::exhaust(predecessors, states, crowd, tail)
+    }
+}
+
+/// What an expansion reads and changes.
+pub(super) struct Expansion<'a> {
+    /// The positions decided last.
+    pub(super) members: &'a [Position],
+    pub(super) states: &'a mut [u8],
+    pub(super) crowd: &'a mut Crowd,
+    /// Where what is decided now goes: one place more than there are undecided positions.
+    pub(super) tail: &'a mut [Position],
+}
+
+/// Predecessors in the buffer before it is worked off: 4 KiB, an eighth of a first cache.
+const BLOCK: usize = 1024;
+
+/// A level with fewer members is not worth a buffer.
+const SMALL: usize = 16;
+
+/// A row with as many predecessors is worked off where it is.
+const LONG_ROW: u64 = 512;
+
+/// Expands all members. Leaves `replacement`, if there is one, in the place of their rows.
+/// Returns how many positions were appended to the tail.
+pub(super) fn expand<S: Step>(
+    expansion: Expansion<'_>,
+    rows: &mut Rows,
+    replacement: Option<Row>,
+) -> usize {
+    if expansion.members.len() < SMALL {
+        expand_few::<S>(expansion, rows, replacement)
+    } else {
+        expand_many::<S>(expansion, rows, replacement)
+    }
+}
+
+fn expand_few<S: Step>(
+    expansion: Expansion<'_>,
+    rows: &mut Rows,
+    replacement: Option<Row>,
+) -> usize {
+    let Expansion {
+        members,
+        states,
+        crowd,
+        tail,
+    } = expansion;
+    let mut appended = 0;
+    for &member in members {
+        let row = rows.rows[member as usize];
+        if let Some(replacement) = replacement {
+            rows.rows[member as usize] = replacement;
+        }
+        let tail = &mut tail[appended..];
+        appended += if row.count() == 1 {
+            S::run(&[row.first() as Position], states, crowd, tail)
+        } else {
+            S::run(rows.slice(member, row), states, crowd, tail)
+        };
+    }
+    appended
+}
+
+fn expand_many<S: Step>(
+    expansion: Expansion<'_>,
+    rows: &mut Rows,
+    replacement: Option<Row>,
+) -> usize {
+    let Expansion {
+        members,
+        states,
+        crowd,
+        tail,
+    } = expansion;
+    let mut buffer = [0; BLOCK + PADDING + AHEAD];
+    let (mut filled, mut appended) = (0, 0);
+    for (index, &member) in members.iter().enumerate() {
+        kernel::fetch_rows(members, index, rows);
+        let row = rows.rows[member as usize];
+        if let Some(replacement) = replacement {
+            rows.rows[member as usize] = replacement;
+        }
+        match row.count() {
+            0 => continue,
+            1 => {
+                buffer[filled] = row.first() as Position;
+                filled += 1;
+            }
+            count if count < LONG_ROW => {
+                let mut first = row.first() as usize;
+                let mut left = count as usize;
+                while left > 0 {
+                    // Whole blocks are copied faster than exact lengths; what is too much
+                    // is overwritten next.
+                    let block = left.min(PADDING);
+                    buffer[filled..filled + PADDING]
+                        .copy_from_slice(&rows.predecessors[first..first + PADDING]);
+                    first += block;
+                    filled += block;
+                    left -= block;
+                    if filled >= BLOCK {
+                        appended += work_off::<S>(
+                            &mut buffer,
+                            &mut filled,
+                            states,
+                            crowd,
+                            &mut tail[appended..],
+                        );
+                    }
+                }
+            }
+            _ => {
+                let whole = rows.slice(member, row);
+                appended += S::run(whole, states, crowd, &mut tail[appended..]);
+            }
+        }
+        if filled >= BLOCK {
+            appended += work_off::<S>(
+                &mut buffer,
+                &mut filled,
+                states,
+                crowd,
+                &mut tail[appended..],
+            );
+        }
+    }
+    appended + S::run(&buffer[..filled], states, crowd, &mut tail[appended..])
+}
+
+/// Works the buffer off but for its last entries, which move to its beginning: the bytes
+/// of those have been asked for, but may not have come yet.
+fn work_off<S: Step>(
+    buffer: &mut [Position],
+    filled: &mut usize,
+    states: &mut [u8],
+    crowd: &mut Crowd,
+    tail: &mut [Position],
+) -> usize {
+    let ready = *filled - AHEAD;
+    let appended = S::run(&buffer[..ready], states, crowd, tail);
+    buffer.copy_within(ready..*filled, 0);
+    *filled = AHEAD;
+    appended
+}

@@ -1,0 +1,89 @@
+//! Arrays of plain numbers on large pages.
+//!
+//! Problem: the solver touches its tables at random, and with pages of 4 KiB the
+//! processor spends much of that time on finding the page, not the number.
+//!
+//! Large arrays are mapped from the system, which is asked for huge pages; where it has
+//! none to give the array works all the same. Memory that was never written costs
+//! nothing, and the pages go back to the system when the array is dropped.
+
+use bytemuck::Pod;
+use memmap2::MmapMut;
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+
+/// Arrays below this many bytes come from the ordinary heap.
+const SMALLEST_MAPPING: usize = 1 << 22;
+
+/// A fixed number of zeros to begin with, on huge pages if it is large.
+pub(super) struct Pages<T: Pod> {
+    memory: Memory<T>,
+    len: usize,
+}
+
+enum Memory<T> {
+    Mapped(MmapMut, PhantomData<T>),
+    Heap(Vec<T>),
+}
+
+impl<T: Pod> Pages<T> {
+    /// An array of `len` zeros.
+    pub(super) fn new(len: usize) -> Pages<T> {
+        let bytes = len.saturating_mul(size_of::<T>());
+        if bytes >= SMALLEST_MAPPING
+            && let Ok(map) = MmapMut::map_anon(bytes)
+        {
+            // Only a wish: without huge pages the array is slower, not wrong.
+            #[cfg(target_os = "linux")]
+            let _ = map.advise(memmap2::Advice::HugePage);
+            return Pages {
+                memory: Memory::Mapped(map, PhantomData),
+                len,
+            };
+        }
+        Pages {
+            memory: Memory::Heap(vec![T::zeroed(); len]),
+            len,
+        }
+    }
+}
+
+impl<T: Pod> Deref for Pages<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        match &self.memory {
+            Memory::Mapped(map, _) => &bytemuck::cast_slice(map)[..self.len],
+            Memory::Heap(vector) => vector,
+        }
+    }
+}
+
+impl<T: Pod> DerefMut for Pages<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        match &mut self.memory {
+            Memory::Mapped(map, _) => &mut bytemuck::cast_slice_mut(map)[..self.len],
+            Memory::Heap(vector) => vector,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_and_large_arrays_begin_with_zeros_and_keep_what_is_written() {
+        for len in [0, 5, SMALLEST_MAPPING / 4 + 3] {
+            let mut array: Pages<u32> = Pages::new(len);
+            assert_eq!(array.len(), len);
+            assert!(array.iter().all(|&number| number == 0));
+            if let Some(last) = array.last_mut() {
+                *last = 7;
+                assert_eq!(array[len - 1], 7);
+            }
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! The predecessors of every position, for the moves that still matter.
+//!
+//! Problem: sort millions of moves by the position they lead to. A plain counting sort
+//! writes to a random place for every move, and waits for memory each time.
+//!
+//! Method: radix partition. The moves are first dealt out to ranges of positions, each
+//! small enough that its part of every table fits into the cache; each range is then
+//! counting-sorted by itself. Moves on their way to a range are gathered in a buffer of
+//! one cache line and copied together.
+//!
+//! Encoding: one `u64` per position, [`Row`]: where its predecessors begin and how many
+//! there are. A single predecessor stands in the row itself, which spares a chain one
+//! wait per ply. Once a position is expanded its row is not needed any more, and its
+//! value takes the place.
+//!
+//! Memory: 8 bytes per position and 4 per move kept; while sorting, 2 more per move kept
+//! and 100 per range. O(V + E) time.
+
+use super::pages::Pages;
+use crate::outcome::Position;
+use std::collections::HashMap;
+
+/// Where the predecessors of a position are: first index and count, or the predecessor
+/// itself if there is just one.
+#[derive(Clone, Copy, Default, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(transparent)]
+pub(super) struct Row(u64);
+
+const COUNT_BITS: u32 = 24;
+const COUNT_MASK: u64 = (1 << COUNT_BITS) - 1;
+/// Stands for a count that needs more bits; the true one is in [`Rows::long`].
+const LONG: u64 = COUNT_MASK;
+
+impl Row {
+    /// How many predecessors there are; [`LONG`] or more look the same.
+    #[inline]
+    pub(super) fn count(self) -> u64 {
+        self.0 & COUNT_MASK
+    }
+
+    /// The index of the first predecessor; the predecessor itself if it is the only one.
+    #[inline]
+    pub(super) fn first(self) -> u64 {
+        self.0 >> COUNT_BITS
+    }
+
+    /// A value in the place of a row that is not needed any more.
+    #[inline]
+    pub(super) fn of_value(bits: u32) -> Row {
+        Row(u64::from(bits))
+    }
+
+    /// The value put there by [`Row::of_value`].
+    #[inline]
+    pub(super) fn value_bits(self) -> u32 {
+        self.0 as u32
+    }
+}
+
+/// Room behind the last predecessor, so that a kernel may copy whole blocks.
+pub(super) const PADDING: usize = 16;
+
+/// All rows of a graph.
+pub(super) struct Rows {
+    /// One per position.
+    pub(super) rows: Pages<Row>,
+    /// The predecessors, row after row, and [`PADDING`] unused entries.
+    pub(super) predecessors: Pages<Position>,
+    /// The counts that do not fit into a row.
+    long: HashMap<Position, u64>,
+}
+
+/// The most ranges that moves are dealt out to at once: their buffers fill a level-2 cache.
+const MOST_RANGES: u64 = 2048;
+
+/// A range is at least this large (its logarithm), so that small graphs are not cut up.
+const SMALLEST_RANGE_BITS: u32 = 12;
+
+/// A place within a range has 16 bits.
+const LARGEST_RANGE_BITS: u32 = 16;
+
+/// Moves gathered for a range before they are copied: 16 positions fill a cache line.
+const GATHERED: usize = 16;
+
+impl Rows {
+    /// Sorts the moves that `keep` accepts by the position they lead to.
+    ///
+    /// `keep` is asked twice about every move, by its index and its ends.
+    pub(super) fn build(
+        position_count: u32,
+        moves: &[[Position; 2]],
+        keep: impl Fn(usize, Position, Position) -> bool,
+    ) -> Rows {
+        let count = u64::from(position_count);
+        let mut bits = SMALLEST_RANGE_BITS;
+        while bits < LARGEST_RANGE_BITS && count >> bits >= MOST_RANGES {
+            bits += 1;
+        }
+        let range_count = (count >> bits) as usize + 1;
+
+        // How many moves go where.
+        let mut ends = vec![0_u64; range_count];
+        for (index, &[from, to]) in moves.iter().enumerate() {
+            ends[(to >> bits) as usize] += u64::from(keep(index, from, to));
+        }
+        let mut kept = 0;
+        let mut starts = Vec::with_capacity(range_count);
+        for end in &mut ends {
+            starts.push(kept);
+            kept += *end;
+            *end = kept;
+        }
+
+        let mut predecessors = Pages::new(kept as usize + PADDING);
+        let mut places: Pages<u16> = Pages::new(kept as usize);
+        let mut dealer = Dealer::new(&starts);
+        let mask = (1_u32 << bits) - 1;
+        for (index, &[from, to]) in moves.iter().enumerate() {
+            if keep(index, from, to) {
+                let (range, place) = ((to >> bits) as usize, (to & mask) as u16);
+                dealer.deal(range, from, place, &mut predecessors, &mut places);
+            }
+        }
+        dealer.finish(&mut predecessors, &mut places);
+
+        let mut rows = Rows {
+            rows: Pages::new(position_count as usize),
+            predecessors,
+            long: HashMap::new(),
+        };
+        let mut sorter = Sorter::new(1 << bits);
+        for (range, (&start, &end)) in starts.iter().zip(&ends).enumerate() {
+            let first = (range as u64) << bits;
+            let last = count.min(first + (1 << bits));
+            if start < end {
+                let places = &places[start as usize..end as usize];
+                sorter.sort(&mut rows, first as usize..last as usize, places, start);
+            }
+        }
+        rows
+    }
+
+    /// The predecessors of a position that has any number of them but one.
+    #[inline]
+    pub(super) fn slice(&self, position: Position, row: Row) -> &[Position] {
+        let first = row.first() as usize;
+        &self.predecessors[first..first + self.length(position, row) as usize]
+    }
+
+    /// Hands every predecessor of a position to `visit`.
+    pub(super) fn for_each(&self, position: Position, row: Row, mut visit: impl FnMut(Position)) {
+        if row.count() == 1 {
+            visit(row.first() as Position);
+        } else {
+            self.slice(position, row)
+                .iter()
+                .for_each(|&predecessor| visit(predecessor));
+        }
+    }
+
+    /// How many predecessors a row has.
+    #[inline]
+    pub(super) fn length(&self, position: Position, row: Row) -> u64 {
+        match row.count() {
+            LONG => self.long.get(&position).copied().unwrap_or(LONG),
+            count => count,
+        }
+    }
+}
+
+/// First half: deals moves out to ranges, a cache line at a time.
+struct Dealer {
+    /// Where the next line of each range goes.
+    next: Vec<u64>,
+    gathered: Vec<u8>,
+    from: Vec<[Position; GATHERED]>,
+    place: Vec<[u16; GATHERED]>,
+}
+
+impl Dealer {
+    fn new(starts: &[u64]) -> Dealer {
+        Dealer {
+            next: starts.to_vec(),
+            gathered: vec![0; starts.len()],
+            from: vec![[0; GATHERED]; starts.len()],
+            place: vec![[0; GATHERED]; starts.len()],
+        }
+    }
+
+    #[inline]
+    fn deal(
+        &mut self,
+        range: usize,
+        from: Position,
+        place: u16,
+        predecessors: &mut [Position],
+        places: &mut [u16],
+    ) {
+        let gathered = usize::from(self.gathered[range]) % GATHERED;
+        self.from[range][gathered] = from;
+        self.place[range][gathered] = place;
+        self.gathered[range] = gathered as u8 + 1;
+        if gathered + 1 == GATHERED {
+            let next = self.next[range] as usize;
+            predecessors[next..next + GATHERED].copy_from_slice(&self.from[range]);
+            places[next..next + GATHERED].copy_from_slice(&self.place[range]);
+            self.next[range] += GATHERED as u64;
+            self.gathered[range] = 0;
+        }
+    }
+
+    fn finish(self, predecessors: &mut [Position], places: &mut [u16]) {
+        for range in 0..self.next.len() {
+            let (next, rest) = (self.next[range] as usize, usize::from(self.gathered[range]));
+            predecessors[next..next + rest].copy_from_slice(&self.from[range][..rest]);
+            places[next..next + rest].copy_from_slice(&self.place[range][..rest]);
+        }
+    }
+}
+
+/// Second half: sorts the moves of one range by their place in it.
+struct Sorter {
+    /// For each place the number of moves, then where the next one goes.
+    slots: Vec<u32>,
+    unsorted: Vec<Position>,
+}
+
+impl Sorter {
+    fn new(places: usize) -> Sorter {
+        Sorter {
+            slots: vec![0; places],
+            unsorted: Vec::new(),
+        }
+    }
+
+    fn sort(
+        &mut self,
+        all: &mut Rows,
+        positions: std::ops::Range<usize>,
+        places: &[u16],
+        start: u64,
+    ) {
+        let slots = &mut self.slots[..positions.len()];
+        slots.fill(0);
+        for &place in places {
+            slots[usize::from(place)] += 1;
+        }
+        let mut sum = 0;
+        for (row, slot) in all.rows[positions.clone()].iter_mut().zip(slots.iter_mut()) {
+            let count = u64::from(*slot).min(LONG);
+            *row = Row((start + u64::from(sum)) << COUNT_BITS | count);
+            sum += std::mem::replace(slot, sum);
+        }
+        self.unsorted.clear();
+        let sorted = &mut all.predecessors[start as usize..start as usize + places.len()];
+        self.unsorted.extend_from_slice(sorted);
+        for (&place, &from) in places.iter().zip(&self.unsorted) {
+            let slot = &mut slots[usize::from(place)];
+            sorted[*slot as usize] = from;
+            *slot += 1;
+        }
+        for (offset, row) in all.rows[positions.clone()].iter_mut().enumerate() {
+            match row.count() {
+                1 => {
+                    let only = sorted[(row.first() - start) as usize];
+                    *row = Row(u64::from(only) << COUNT_BITS | 1);
+                }
+                LONG => {
+                    // `slots` holds ends by now, and the row still knows its beginning.
+                    let count = u64::from(slots[offset]) - (row.first() - start);
+                    all.long
+                        .insert((positions.start + offset) as Position, count);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Csr;
+
+    fn row_of(rows: &Rows, position: Position) -> Vec<Position> {
+        let mut row = Vec::new();
+        rows.for_each(position, rows.rows[position as usize], |entry| {
+            row.push(entry)
+        });
+        row
+    }
+
+    #[test]
+    fn rows_hold_what_a_counting_sort_gives() {
+        // Sizes below, at and above one range; a multiplicative walk scatters the ends.
+        for count in [1_u32, 5, 4096, 4097, 100_000] {
+            let mut state = 1_u64;
+            let mut next = || {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                ((state >> 33) % u64::from(count)) as Position
+            };
+            let moves: Vec<[Position; 2]> =
+                (0..count as usize * 3).map(|_| [next(), next()]).collect();
+            let rows = Rows::build(count, &moves, |_, from, _| from % 3 != 0);
+            let kept: Vec<[Position; 2]> = moves
+                .iter()
+                .copied()
+                .filter(|[from, _]| from % 3 != 0)
+                .collect();
+            let expected = Csr::of_predecessors(count, &kept, None);
+            for position in 0..count {
+                assert_eq!(row_of(&rows, position), expected.row(position));
+            }
+        }
+    }
+
+    #[test]
+    fn a_count_beyond_the_bits_of_a_row_is_kept_aside() {
+        let count = LONG as usize + 5;
+        let moves = vec![[1, 0]; count];
+        let rows = Rows::build(3, &moves, |_, _, _| true);
+        assert_eq!(rows.length(0, rows.rows[0]), count as u64);
+        assert_eq!(rows.length(1, rows.rows[1]), 0);
+    }
+}
