@@ -389,6 +389,21 @@ fn json_is_one_document_with_every_position() {
 }
 
 #[test]
+fn the_documents_show_what_is_written() {
+    let (game, solution) = solved("!start 1\n1 2\n2 3\n");
+    let own = identity(&game.graph, &game.names).to_string();
+    let with_identity = |writer| written(&game, &solution, writer).replace(GAME, &own);
+    let schema = include_str!("../../../docs/schema.md");
+    assert!(schema.contains(&with_identity(write_solution_json)));
+    assert!(schema.contains(&with_identity(write_solution_csv)));
+    assert!(schema.contains(SOLUTION_SCHEMA));
+    // Tabs do not show: the page has blanks for them.
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let formats = words(include_str!("../../../docs/formats.md"));
+    assert!(formats.contains(&words(&with_identity(write_solution_text))));
+}
+
+#[test]
 fn a_game_without_positions_has_a_solution() {
     let (game, solution) = solved("");
     let text = written(&game, &solution, write_solution_text);
