@@ -43,7 +43,12 @@ pub struct Global {
     #[arg(long, global = true, value_enum, default_value_t = Style::Text, help_heading = "Output")]
     pub format: Style,
     /// The same as --format json
-    #[arg(long, global = true, conflicts_with = "format", help_heading = "Output")]
+    #[arg(
+        long,
+        global = true,
+        conflicts_with = "format",
+        help_heading = "Output"
+    )]
     pub json: bool,
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, help_heading = "Output")]
@@ -244,7 +249,10 @@ impl BoardArguments {
             (self.no_thief_pass, "--no-thief-pass"),
             (self.explicit, "--explicit"),
         ];
-        given.into_iter().find(|&(is_given, _)| is_given).map(|(_, option)| option)
+        given
+            .into_iter()
+            .find(|&(is_given, _)| is_given)
+            .map(|(_, option)| option)
     }
 }
 
@@ -391,7 +399,12 @@ pub struct ConvertArguments {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Option<GraphForm>,
     /// DOT: only what lies around this position
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = "Drawing")]
+    #[arg(
+        long,
+        value_name = "POSITION",
+        allow_hyphen_values = true,
+        help_heading = "Drawing"
+    )]
     pub around: Option<String>,
     /// DOT: how many moves away from it, in either direction
     #[arg(long, value_name = "R", default_value_t = 2, help_heading = "Drawing")]
@@ -431,7 +444,12 @@ pub struct EstimateArguments {
     #[arg(long, value_name = "N", conflicts_with = "game", requires = "moves")]
     pub positions: Option<u64>,
     /// How many moves, for a game that does not exist yet
-    #[arg(long, value_name = "N", conflicts_with = "game", requires = "positions")]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "game",
+        requires = "positions"
+    )]
     pub moves: Option<u64>,
     /// Bytes per name, for a game that does not exist yet (0: numbers without gaps)
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -594,9 +612,15 @@ mod tests {
 
     #[test]
     fn help_opens_with_examples() {
-        for name in ["solve", "check", "best", "line", "stats", "convert", "estimate", "generate"] {
+        for name in [
+            "solve", "check", "best", "line", "stats", "convert", "estimate", "generate",
+        ] {
             let mut command = Arguments::command();
-            let help = command.find_subcommand_mut(name).unwrap().render_long_help().to_string();
+            let help = command
+                .find_subcommand_mut(name)
+                .unwrap()
+                .render_long_help()
+                .to_string();
             assert!(help.starts_with("Examples:\n"), "{name}: {help}");
         }
     }

@@ -21,7 +21,9 @@ impl Context {
     ///
     /// `what` says what needs it.
     pub fn require_memory(&self, what: &str, needed: u64) -> Result<()> {
-        let Some(limit) = self.memory_limit else { return Ok(()) };
+        let Some(limit) = self.memory_limit else {
+            return Ok(());
+        };
         if needed <= limit {
             return Ok(());
         }

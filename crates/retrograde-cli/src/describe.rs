@@ -5,6 +5,7 @@ use crate::printer::plies;
 use retrograde::{
     DeadEnd, InfinitePlay, Outcome, Player, Position, Rules, Solution, Value, rate_moves, winner,
 };
+use retrograde_formats::quote_name;
 use serde::Serialize;
 
 /// The rules in force, in a sentence.
@@ -15,7 +16,10 @@ pub fn rules(game: &LoadedGame) -> String {
         DeadEnd::Wins => "a player who cannot move wins (misère)".to_owned(),
         DeadEnd::Ties => "a player who cannot move ties".to_owned(),
         DeadEnd::PlayerWins(player) => {
-            format!("{} wins when a player cannot move", player_name(game, player))
+            format!(
+                "{} wins when a player cannot move",
+                player_name(game, player)
+            )
         }
     };
     let infinite = match infinite {
@@ -42,7 +46,7 @@ fn turns(game: &LoadedGame) -> &'static str {
 /// What a player is called.
 pub fn player_name(game: &LoadedGame, player: Player) -> &'static str {
     match (&game.kind, player) {
-        (Kind::Board(_), Player::Zero) => "the police",
+        (Kind::Board(_), Player::Zero) => "the policeman",
         (Kind::Board(_), Player::One) => "the thief",
         (Kind::Graph(_), Player::Zero) => "player 0",
         (Kind::Graph(_), Player::One) => "player 1",
@@ -52,11 +56,14 @@ pub fn player_name(game: &LoadedGame, player: Player) -> &'static str {
 /// A value in a clause: "win in 3 plies for the player to move".
 pub fn value(value: Value) -> String {
     match (value.outcome(), value.remoteness()) {
-        (Outcome::Draw, _) => "draw: play never ends".to_owned(),
-        (outcome, None) => format!("{outcome} for the player to move: play never ends"),
+        (Outcome::Draw, _) => "draw, play never ends".to_owned(),
+        (outcome, None) => format!("{outcome} for the player to move, play never ends"),
         (Outcome::Tie, Some(count)) => format!("tie in {}", plies(u64::from(count))),
         (outcome, Some(count)) => {
-            format!("{outcome} in {} for the player to move", plies(u64::from(count)))
+            format!(
+                "{outcome} in {} for the player to move",
+                plies(u64::from(count))
+            )
         }
     }
 }
@@ -88,7 +95,10 @@ pub fn winner_of(game: &LoadedGame, solution: &Solution, position: Position) -> 
 
 /// Who wins, in a clause.
 pub fn winner_words(game: &LoadedGame, solution: &Solution, position: Position) -> String {
-    match (winner_of(game, solution, position), solution.value(position).outcome()) {
+    match (
+        winner_of(game, solution, position),
+        solution.value(position).outcome(),
+    ) {
         (Some(player), _) => format!("{} wins", player_name(game, player)),
         (None, Outcome::Win) => "the player to move wins".to_owned(),
         (None, Outcome::Loss) => "the opponent of the player to move wins".to_owned(),
@@ -150,7 +160,25 @@ impl RulesReport {
     /// Describes the rules in force.
     pub fn new(game: &LoadedGame) -> RulesReport {
         let rules = game.graph().rules();
-        RulesReport { dead_end: rules.dead_end.to_string(), infinite: rules.infinite.to_string() }
+        RulesReport {
+            dead_end: rules.dead_end.to_string(),
+            infinite: rules.infinite.to_string(),
+        }
+    }
+}
+
+/// The name of a position as it is printed for people: one that holds blanks or control
+/// characters as a JSON string, so that it can neither break a line nor steer a terminal.
+pub fn shown_name(game: &LoadedGame, position: Position) -> String {
+    quote_name(&game.naming().name(position)).into_owned()
+}
+
+/// How deep the game is: the plies of the longest of all games under best play.
+pub fn deepest(solution: &Solution) -> String {
+    match solution.deepest() {
+        Some(deepest) => plies(u64::from(deepest)),
+        None if solution.is_empty() => "none, as there is no position".to_owned(),
+        None => "none, as play never ends".to_owned(),
     }
 }
 

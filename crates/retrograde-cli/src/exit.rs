@@ -28,6 +28,22 @@ pub const BAD_INPUT: u8 = 2;
 /// The code for an interrupted run, as shells report it.
 pub const INTERRUPTED: i32 = 130;
 
+/// An error and its causes in one line, each said once.
+///
+/// Libraries differ in whether a message holds that of its cause.
+pub fn one_line(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.contains(&cause) {
+            text.push_str(": ");
+            text.push_str(&cause);
+        }
+    }
+    text.replace('\n', " ")
+}
+
 /// A name on the command line that no position has: an answer, and a negative one.
 #[derive(Debug)]
 pub struct NotFound {
@@ -42,9 +58,27 @@ impl fmt::Display for NotFound {
         write!(formatter, "the game has no position named {:?}", self.name)?;
         match &self.suggestion {
             Some(suggestion) => write!(formatter, "; did you mean {suggestion:?}?"),
-            None => write!(formatter, "; names are compared letter by letter, case included"),
+            None => write!(
+                formatter,
+                "; names are compared letter by letter, case included"
+            ),
         }
     }
 }
 
 impl std::error::Error for NotFound {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::anyhow;
+
+    #[test]
+    fn a_cause_is_said_once() {
+        let error = anyhow!("no such file")
+            .context("g: no such file")
+            .context("cannot solve");
+        assert_eq!(one_line(&error), "cannot solve: g: no such file");
+        assert_eq!(one_line(&anyhow!("two\nlines")), "two lines");
+    }
+}

@@ -12,9 +12,10 @@ use retrograde::{
     solve_with_progress,
 };
 use retrograde_formats::{
-    Identity, NamedGame, ReadOptions, Source, identity, identity_of, looks_like_board, read_game,
+    Format, Identity, NamedGame, ReadOptions, Source, identity, identity_of, looks_like_board,
+    read_game,
 };
-use retrograde_games::pursuit::{Board, Placement, PursuitGame, PursuitOptions};
+use retrograde_games::pursuit::{Board, BoardError, Placement, PursuitGame, PursuitOptions};
 use std::io::BufReader;
 
 /// A game, its names and where it came from.
@@ -66,7 +67,11 @@ impl LoadedGame {
         if is_board {
             let game = read_board(source, board)?;
             let kind = Kind::Board(Box::new(game));
-            return Ok(LoadedGame { source_name, kind, explicit_board: board.explicit });
+            return Ok(LoadedGame {
+                source_name,
+                kind,
+                explicit_board: board.explicit,
+            });
         }
         if let Some(option) = board.first_given() {
             bail!("{option} is an option of boards, but {source_name} is no board");
@@ -81,7 +86,14 @@ impl LoadedGame {
         for note in &game.notes {
             context.printer.note(note);
         }
-        Ok(LoadedGame { source_name, kind: Kind::Graph(Box::new(game)), explicit_board: false })
+        if game.format == Format::EdgeList && from.is_none() {
+            note_if_no_moves(&game, &source_name, context);
+        }
+        Ok(LoadedGame {
+            source_name,
+            kind: Kind::Graph(Box::new(game)),
+            explicit_board: false,
+        })
     }
 
     /// The game for everything that only reads it.
@@ -129,9 +141,16 @@ impl LoadedGame {
     pub fn solve(&self, context: &Context) -> Result<Solution> {
         let positions = u64::from(self.graph().position_count());
         let stored = |moves| {
-            memory::predict(GameSize { positions, moves, name_bytes: 0 }).solve
+            memory::predict(GameSize {
+                positions,
+                moves,
+                name_bytes: 0,
+            })
+            .solve
         };
-        let progress = context.printer.progress("solving", "positions", Some(positions));
+        let progress = context
+            .printer
+            .progress("solving", "positions", Some(positions));
         let report: Report<'_> = &mut |decided| progress.set(decided);
         let solved = match &self.kind {
             Kind::Graph(game) => {
@@ -140,7 +159,8 @@ impl LoadedGame {
             }
             Kind::Board(game) if self.explicit_board => {
                 context.require_memory("solving with stored moves", stored(game.move_count()))?;
-                game.to_graph().and_then(|graph| solve_with_progress(&graph, report))
+                game.to_graph()
+                    .and_then(|graph| solve_with_progress(&graph, report))
             }
             Kind::Board(game) => {
                 let needed = memory::predict_on_the_fly(positions).solve;
@@ -158,15 +178,24 @@ impl LoadedGame {
         if let Some(position) = found.or_else(|| self.naming().find(&unquoted()?)) {
             return Ok(position);
         }
-        Err(NotFound { name: name.to_owned(), suggestion: self.similar_name(name) }.into())
+        Err(NotFound {
+            name: name.to_owned(),
+            suggestion: self.similar_name(name),
+        }
+        .into())
     }
 
     /// A name that exists and differs from `name` by a slip of the pen.
     fn similar_name(&self, name: &str) -> Option<String> {
         const MOST_NAMES: u32 = 100_000;
+        const LONGEST_NAME: usize = 100;
+        if name.len() > LONGEST_NAME {
+            return None;
+        }
         let count = self.graph().position_count().min(MOST_NAMES);
         let nearest = (0..count)
             .map(|position| self.naming().name(position))
+            .filter(|candidate| candidate.len() <= LONGEST_NAME)
             .map(|candidate| (strsim::damerau_levenshtein(&candidate, name), candidate))
             .min()?;
         let slips = if name.chars().count() < 4 { 1 } else { 2 };
@@ -225,7 +254,9 @@ impl LoadedGame {
         }
         if !seeds.is_empty() {
             let Kind::Graph(game) = &mut self.kind else {
-                bail!("a board ends by capture or at an exit; --win-at, --loss-at and --tie-at are for graphs");
+                bail!(
+                    "a board ends by capture or at an exit; --win-at, --loss-at and --tie-at are for graphs"
+                );
             };
             if let Err(error) = game.graph.add_seeds(&seeds) {
                 return Err(self.explain(error));
@@ -263,8 +294,9 @@ impl LoadedGame {
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
             if !line.is_empty() {
-                let position =
-                    self.find(line).with_context(|| format!("{path}:{}", index + 1))?;
+                let position = self
+                    .find(line)
+                    .with_context(|| format!("{path}:{}", index + 1))?;
                 seeds.push((position, value));
             }
         }
@@ -272,16 +304,41 @@ impl LoadedGame {
     }
 }
 
+/// A file of which no line holds a move was hardly meant as an edge list.
+fn note_if_no_moves(game: &NamedGame, source_name: &str, context: &Context) {
+    if game.graph.move_count() == 0 && game.graph.position_count() > 0 {
+        context.printer.note(format!(
+            "no line of {source_name} holds a move, as `FROM TO`; if it is no edge list, \
+             say what it is, such as --from board"
+        ));
+    }
+}
+
+/// Puts the place in front, as the errors of all other formats have it.
+fn board_error(source_name: &str, error: BoardError) -> anyhow::Error {
+    let Some((line, column)) = error.place() else {
+        return anyhow!(error).context(source_name.to_owned());
+    };
+    let message = error
+        .to_string()
+        .replacen(&format!(", line {line} column {column}"), "", 1);
+    anyhow!("{source_name}:{line}:{column}: {message}")
+}
+
 fn read_board(source: Source, arguments: &BoardArguments) -> Result<PursuitGame> {
     let name = source.name.clone();
-    let board = Board::read(BufReader::new(source.reader)).with_context(|| name.clone())?;
+    let board =
+        Board::read(BufReader::new(source.reader)).map_err(|error| board_error(&name, error))?;
     let placement = Placement {
         police: arguments.police,
         thief: arguments.thief,
         exits: arguments.exit.clone(),
     };
     let board = board.place(&placement).with_context(|| name.clone())?;
-    let mut options = PursuitOptions { exits: !arguments.no_exit, ..PursuitOptions::default() };
+    let mut options = PursuitOptions {
+        exits: !arguments.no_exit,
+        ..PursuitOptions::default()
+    };
     if let Some(first) = arguments.first {
         options.first = first;
     }

@@ -16,7 +16,10 @@ impl Interrupt {
         let interrupt = Interrupt::default();
         let unfinished = Arc::clone(&interrupt.unfinished);
         ctrlc::set_handler(move || {
-            let path = unfinished.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let path = unfinished
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take();
             if let Some(path) = path {
                 // The program ends either way; a file that is gone already is no problem.
                 let _ = std::fs::remove_file(path);
@@ -28,7 +31,10 @@ impl Interrupt {
 
     /// Says which file to remove if the signal comes now.
     pub fn set_unfinished(&self, path: Option<&Path>) {
-        let mut unfinished = self.unfinished.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut unfinished = self
+            .unfinished
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         *unfinished = path.map(Path::to_path_buf);
     }
 }

@@ -10,6 +10,7 @@ mod interrupt;
 mod memory;
 mod output;
 mod printer;
+mod replies;
 
 use crate::arguments::{Arguments, Command};
 use crate::context::Context;
@@ -26,18 +27,23 @@ fn main() -> ExitCode {
     let interrupt = match Interrupt::install() {
         Ok(interrupt) => interrupt,
         Err(error) => {
-            printer.note(format!("an interrupted run may leave a temporary file: {error}"));
+            printer.note(format!(
+                "an interrupted run may leave a temporary file: {error}"
+            ));
             Interrupt::default()
         }
     };
     let asked = arguments.global.max_memory.map(|bytes| bytes.0);
-    let context =
-        Context { printer, interrupt, memory_limit: asked.or_else(Context::default_limit) };
+    let context = Context {
+        printer,
+        interrupt,
+        memory_limit: asked.or_else(Context::default_limit),
+    };
     match run(&arguments.command, &context) {
         Ok(answer) => answer.into(),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            printer.error(format!("{error:#}"));
+            printer.error(exit::one_line(&error));
             if error.downcast_ref::<NotFound>().is_some() {
                 Answer::Negative.into()
             } else {

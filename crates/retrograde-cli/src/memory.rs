@@ -37,13 +37,21 @@ impl Prediction {
     /// The largest phase: what the run needs, in bytes.
     pub fn peak(&self, with_output: bool) -> u64 {
         let peak = self.read.max(self.solve);
-        if with_output { peak.max(self.write) } else { peak }
+        if with_output {
+            peak.max(self.write)
+        } else {
+            peak
+        }
     }
 }
 
 /// Predicts a run over a game in memory.
 pub fn predict(size: GameSize) -> Prediction {
-    let GameSize { positions, moves, name_bytes } = size;
+    let GameSize {
+        positions,
+        moves,
+        name_bytes,
+    } = size;
     let held = BASE + name_bytes;
     // Reading: a pair of numbers per move, then one row array with 64-bit offsets.
     let read = held + moves * (8 + 4) + positions * 8;
@@ -59,7 +67,11 @@ pub fn predict(size: GameSize) -> Prediction {
 pub fn predict_on_the_fly(positions: u64) -> Prediction {
     let solve = BASE + positions * 2 + positions / 4;
     let write = BASE + positions * (2 + 4);
-    Prediction { read: BASE, solve, write }
+    Prediction {
+        read: BASE,
+        solve,
+        write,
+    }
 }
 
 /// A guess of the seconds that reading and solving take on one core.
@@ -80,11 +92,15 @@ pub fn guess_seconds_on_the_fly(size: GameSize) -> f64 {
 /// system reports as available, or what is left of a container's limit; `None` where
 /// neither can be read.
 pub fn available() -> Option<u64> {
-    let system = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-        let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-        Some(kibibytes * 1024)
-    });
+    let system = std::fs::read_to_string("/proc/meminfo")
+        .ok()
+        .and_then(|text| {
+            let line = text
+                .lines()
+                .find(|line| line.starts_with("MemAvailable:"))?;
+            let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+            Some(kibibytes * 1024)
+        });
     let container = || -> Option<u64> {
         let limit: u64 = read_number("/sys/fs/cgroup/memory.max")?;
         let used: u64 = read_number("/sys/fs/cgroup/memory.current")?;
@@ -109,7 +125,9 @@ impl FromStr for Bytes {
 
     fn from_str(text: &str) -> Result<Bytes, String> {
         let text = text.trim();
-        let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+        let digits = text
+            .find(|c: char| !c.is_ascii_digit() && c != '.')
+            .unwrap_or(text.len());
         let (number, unit) = text.split_at(digits);
         let factor: u64 = match unit.trim().to_ascii_lowercase().as_str() {
             "" | "b" => 1,
@@ -121,7 +139,11 @@ impl FromStr for Bytes {
             "mb" => 1_000_000,
             "gb" => 1_000_000_000,
             "tb" => 1_000_000_000_000,
-            _ => return Err(format!("unknown unit {unit:?}; use K, M, G, KiB, MiB, GiB or MB, GB")),
+            _ => {
+                return Err(format!(
+                    "unknown unit {unit:?}; use K, M, G, KiB, MiB, GiB or MB, GB"
+                ));
+            }
         };
         let number: f64 = number
             .parse()
@@ -139,7 +161,11 @@ pub fn human(bytes: u64) -> String {
         value /= 1024.0;
         unit += 1;
     }
-    if unit == 0 { format!("{bytes} B") } else { format!("{value:.1} {}", UNITS[unit]) }
+    if unit == 0 {
+        format!("{bytes} B")
+    } else {
+        format!("{value:.1} {}", UNITS[unit])
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::interrupt::Interrupt;
 use anyhow::{Context, Result};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// How an output is packed, by the end of its name.
@@ -29,7 +29,9 @@ fn packing(path: &str) -> (&str, Packing) {
 /// The extension that says what is in a file, in lower case; `.gz` and `.zst` do not count.
 pub fn content_extension(path: &str) -> Option<String> {
     let (inner, _) = packing(path);
-    Path::new(inner).extension().map(|extension| extension.to_string_lossy().to_lowercase())
+    Path::new(inner)
+        .extension()
+        .map(|extension| extension.to_string_lossy().to_lowercase())
 }
 
 /// Calls `write` with a buffered sink for `path`; `-` is standard output.
@@ -46,15 +48,20 @@ pub fn write_whole(
         write(&mut sink)?;
         return Ok(sink.flush()?);
     }
-    let target = Path::new(path);
     let context = || format!("cannot write {path}");
+    // A link stays a link: what it points to is replaced.
+    let target = std::fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+    let target = target.as_path();
     match target.metadata() {
         Ok(metadata) if metadata.is_dir() => {
             anyhow::bail!("cannot write {path}: it is a folder; give the name of a file");
         }
         // A device or a pipe cannot be replaced by a rename.
         Ok(metadata) if !metadata.is_file() => {
-            let file = File::options().write(true).open(target).with_context(context)?;
+            let file = File::options()
+                .write(true)
+                .open(target)
+                .with_context(context)?;
             return write_packed(path, file, write).with_context(context);
         }
         _ => {}
@@ -63,8 +70,7 @@ pub fn write_whole(
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let file = new_file_in(folder).with_context(context)?;
-    interrupt.set_unfinished(Some(file.path()));
+    let file = new_file_in(folder, interrupt).with_context(context)?;
     let written = write_packed(path, file.as_file(), write);
     let result = written.and_then(|()| {
         file.as_file().sync_all()?;
@@ -75,16 +81,33 @@ pub fn write_whole(
     result.with_context(context)
 }
 
-fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
+/// A new file, as public as any, of which a signal knows before it exists.
+fn new_file_in(folder: &Path, interrupt: &Interrupt) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".retrograde-").suffix(".tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // Temporary files are private by default; an output is as public as any new file.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    let made = builder.make_in(folder, |path| {
+        interrupt.set_unfinished(Some(path));
+        File::create_new(path)
+    });
+    if made.is_err() {
+        interrupt.set_unfinished(None);
     }
-    builder.tempfile_in(folder)
+    let (file, path) = made?.into_parts();
+    Ok(NamedTempFile::from_parts(file, path))
+}
+
+/// Refuses an output that would replace the game it is made from.
+pub fn refuse_same_file(output: &str, game: &str) -> Result<()> {
+    let place = |path: &str| match path {
+        "-" => None,
+        _ => std::fs::canonicalize(path)
+            .ok()
+            .filter(|place| place.is_file()),
+    };
+    if place(output).is_some_and(|output| Some(output) == place(game)) {
+        anyhow::bail!("the output {output} is the game itself; give another name");
+    }
+    Ok(())
 }
 
 fn write_packed(
@@ -94,7 +117,7 @@ fn write_packed(
 ) -> Result<()> {
     let file = BufWriter::with_capacity(1 << 18, file);
     match packing(path).1 {
-        Packing::Plain => finish(file, write, |file| Ok(file)),
+        Packing::Plain => finish(file, write, Ok),
         Packing::Gzip => {
             let sink = flate2::write::GzEncoder::new(file, flate2::Compression::default());
             finish(sink, write, flate2::write::GzEncoder::finish)
@@ -155,7 +178,9 @@ mod tests {
             let packed = File::open(&path).unwrap();
             let mut text = String::new();
             if name == "out.gz" {
-                flate2::read::GzDecoder::new(packed).read_to_string(&mut text).unwrap();
+                flate2::read::GzDecoder::new(packed)
+                    .read_to_string(&mut text)
+                    .unwrap();
             } else {
                 zstd::stream::read::Decoder::new(packed)
                     .unwrap()

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use retrograde::Outcome;
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -29,7 +29,11 @@ impl Printer {
             Color::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
         };
         Printer {
-            style: if global.json { Style::Json } else { global.format },
+            style: if global.json {
+                Style::Json
+            } else {
+                global.format
+            },
             quiet: global.quiet,
             colored: wants(io::stdout().is_terminal()),
             errors_colored: wants(io::stderr().is_terminal()),
@@ -50,28 +54,52 @@ impl Printer {
 
     /// Prints an answer as JSON: over several lines, or in one for `jsonl`.
     pub fn json(&self, answer: &impl Serialize) -> Result<()> {
-        let mut text = if self.style == Style::Jsonl {
-            serde_json::to_string(answer)?
-        } else {
-            serde_json::to_string_pretty(answer)?
-        };
-        text.push('\n');
-        self.text(&text)
+        self.json_lines(std::iter::once(answer))
     }
 
-    /// Prints a table as comma-separated values.
+    /// Prints answers as JSON, one after the other, without keeping their text.
+    pub fn json_lines(&self, answers: impl IntoIterator<Item = impl Serialize>) -> Result<()> {
+        let mut sink = buffered_stdout();
+        for answer in answers {
+            let written = if self.style == Style::Jsonl {
+                serde_json::to_writer(&mut sink, &answer)
+            } else {
+                serde_json::to_writer_pretty(&mut sink, &answer)
+            };
+            // What failed is the pipe or the disk, not the JSON around it.
+            written.map_err(io::Error::from)?;
+            sink.write_all(b"\n")?;
+        }
+        Ok(sink.flush()?)
+    }
+
+    /// Prints a table as comma-separated values, without keeping its text.
     pub fn csv(&self, rows: impl IntoIterator<Item = Vec<String>>) -> Result<()> {
-        let mut text = String::new();
+        let mut sink = buffered_stdout();
+        let mut line = String::new();
         for row in rows {
+            line.clear();
             for (index, field) in row.iter().enumerate() {
                 if index > 0 {
-                    text.push(',');
+                    line.push(',');
                 }
-                push_csv_field(&mut text, field);
+                push_csv_field(&mut line, field);
             }
-            text.push_str("\r\n");
+            line.push('\n');
+            sink.write_all(line.as_bytes())?;
         }
-        self.text(&text)
+        Ok(sink.flush()?)
+    }
+
+    /// Prints rows of cells as lines with aligned columns, without keeping their text:
+    /// `rows` is called twice, for the widths and for the cells.
+    pub fn table<R: IntoIterator<Item = Vec<String>>>(&self, rows: impl Fn() -> R) -> Result<()> {
+        let widths = column_widths(rows());
+        let mut sink = buffered_stdout();
+        for row in rows() {
+            sink.write_all(aligned_line(&row, &widths).as_bytes())?;
+        }
+        Ok(sink.flush()?)
     }
 
     /// Says something on the side.
@@ -110,13 +138,22 @@ impl Printer {
 
     /// A text in a colour.
     pub fn paint(&self, paint: Paint, text: &str) -> String {
-        if self.colored { format!("{paint}{text}{paint:#}") } else { text.to_owned() }
+        if self.colored {
+            format!("{paint}{text}{paint:#}")
+        } else {
+            text.to_owned()
+        }
     }
 
     /// A progress bar on standard error, if somebody is there to see it.
     ///
     /// `total` is what `unit` adds up to, if known.
-    pub fn progress(&self, phase: &'static str, unit: &'static str, total: Option<u64>) -> Progress {
+    pub fn progress(
+        &self,
+        phase: &'static str,
+        unit: &'static str,
+        total: Option<u64>,
+    ) -> Progress {
         if self.quiet || !io::stderr().is_terminal() {
             return Progress { bar: None };
         }
@@ -128,10 +165,12 @@ impl Printer {
             (Some(_), _) => "{msg} {wide_bar} {human_pos}/{human_len} {per_sec}, {eta} left",
             (None, _) => "{msg} {spinner} {human_pos} {per_sec}",
         };
-        let style = ProgressStyle::with_template(template)
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style =
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let target = ProgressDrawTarget::stderr();
-        let bar = ProgressBar::with_draw_target(total, target).with_style(style).with_message(phase);
+        let bar = ProgressBar::with_draw_target(total, target)
+            .with_style(style)
+            .with_message(phase);
         bar.enable_steady_tick(Duration::from_millis(200));
         Progress { bar: Some(bar) }
     }
@@ -170,7 +209,7 @@ fn outcome_paint(outcome: Outcome) -> Paint {
     Paint::new().fg_color(Some(color.into()))
 }
 
-/// A field as RFC 4180 wants it.
+/// A field as RFC 4180 wants it; lines end with a line feed, as in solutions.
 fn push_csv_field(text: &mut String, field: &str) {
     if field.contains(['"', ',', '\n', '\r']) {
         text.push('"');
@@ -185,24 +224,37 @@ fn push_csv_field(text: &mut String, field: &str) {
 ///
 /// Colours are invisible, so widths count what is seen.
 pub fn aligned(rows: &[Vec<String>]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| {
-        rows.iter().filter_map(|row| row.get(column)).map(|cell| visible_width(cell)).max()
-    };
-    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
-    let mut text = String::new();
+    let widths = column_widths(rows);
+    rows.iter().map(|row| aligned_line(row, &widths)).collect()
+}
+
+/// The width of each column, but no more than [`WIDEST_COLUMN`].
+fn column_widths(rows: impl IntoIterator<Item = impl AsRef<[String]>>) -> Vec<usize> {
+    let mut widths = Vec::new();
     for row in rows {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            line.push_str(cell);
-            let padding = widths[column] - visible_width(cell) + 2;
-            // Writing to a string cannot fail.
-            let _ = write!(line, "{:padding$}", "");
+        let row = row.as_ref();
+        widths.resize(widths.len().max(row.len()), 0);
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = visible_width(cell).min(WIDEST_COLUMN).max(*width);
         }
-        text.push_str(line.trim_end());
-        text.push('\n');
     }
-    text
+    widths
+}
+
+/// One name of a megabyte must not push every line as far to the right.
+const WIDEST_COLUMN: usize = 60;
+
+fn aligned_line(row: &[String], widths: &[usize]) -> String {
+    let mut line = String::new();
+    for (cell, width) in row.iter().zip(widths) {
+        line.push_str(cell);
+        let padding = width.saturating_sub(visible_width(cell)) + 2;
+        // Writing to a string cannot fail.
+        let _ = write!(line, "{:padding$}", "");
+    }
+    line.truncate(line.trim_end().len());
+    line.push('\n');
+    line
 }
 
 fn visible_width(cell: &str) -> usize {
@@ -221,7 +273,24 @@ fn visible_width(cell: &str) -> usize {
 
 /// "1 ply", "2 plies".
 pub fn plies(count: u64) -> String {
-    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
+    if count == 1 {
+        "1 ply".to_owned()
+    } else {
+        format!("{count} plies")
+    }
+}
+
+/// "1 position", "2 positions".
+pub fn counted(count: u64, thing: &str) -> String {
+    if count == 1 {
+        format!("1 {thing}")
+    } else {
+        format!("{count} {thing}s")
+    }
+}
+
+fn buffered_stdout() -> BufWriter<io::StdoutLock<'static>> {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
 #[cfg(test)]
@@ -239,7 +308,10 @@ mod tests {
 
     #[test]
     fn one_ply_is_singular() {
-        assert_eq!((plies(1), plies(0)), ("1 ply".to_owned(), "0 plies".to_owned()));
+        assert_eq!(
+            (plies(1), plies(0)),
+            ("1 ply".to_owned(), "0 plies".to_owned())
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::describe::{self, RulesReport};
 use crate::exit::Answer;
 use crate::game::LoadedGame;
-use crate::printer::{aligned, plies};
+use crate::printer::{aligned, counted, plies};
 use anyhow::{Result, bail};
 use retrograde::{CheckError, Outcome, Refutation, Value, check_weak, check_with_moves};
 use retrograde_formats::{ClaimError, ClaimHeader, ClaimReader, Source, quote_name};
@@ -38,7 +38,11 @@ pub fn run(arguments: &CheckArguments, context: &Context) -> Result<Answer> {
     report.accepted = failure.is_none();
     report.failure = failure;
     print(&report, &game, context)?;
-    Ok(if report.accepted { Answer::Positive } else { Answer::Negative })
+    Ok(if report.accepted {
+        Answer::Positive
+    } else {
+        Answer::Negative
+    })
 }
 
 /// Plays by the rules that the solution was made for, unless the command line gives some.
@@ -102,7 +106,9 @@ fn find_failure(game: &LoadedGame, reader: ClaimReader, weak: bool) -> Result<Op
         Err(error) => return Err(error.into()),
     }
     let counted = claim.require_counts(game.graph().move_count());
-    Ok(counted.err().map(|mismatch| Failure::message(mismatch.to_string())))
+    Ok(counted
+        .err()
+        .map(|mismatch| Failure::message(mismatch.to_string())))
 }
 
 /// The answer; `docs/schema.md` describes the JSON.
@@ -145,13 +151,21 @@ struct WitnessReport {
 
 impl From<Value> for ValueReport {
     fn from(value: Value) -> ValueReport {
-        ValueReport { outcome: value.outcome().word(), remoteness: value.remoteness() }
+        ValueReport {
+            outcome: value.outcome().word(),
+            remoteness: value.remoteness(),
+        }
     }
 }
 
 impl Failure {
     fn message(message: String) -> Failure {
-        Failure { message, position: None, claimed: None, witnesses: Vec::new() }
+        Failure {
+            message,
+            position: None,
+            claimed: None,
+            witnesses: Vec::new(),
+        }
     }
 
     fn refuted(game: &LoadedGame, refutation: &Refutation) -> Failure {
@@ -184,7 +198,9 @@ fn print(report: &Report, game: &LoadedGame, context: &Context) -> Result<()> {
     match printer.style() {
         Style::Json | Style::Jsonl => return printer.json(report),
         Style::Csv => {
-            let header = ["accepted", "position", "message"].map(str::to_owned).to_vec();
+            let header = ["accepted", "position", "message"]
+                .map(str::to_owned)
+                .to_vec();
             let failure = report.failure.as_ref();
             let position = failure.and_then(|failure| failure.position.clone());
             let message = failure.map(|failure| failure.message.clone());
@@ -197,21 +213,28 @@ fn print(report: &Report, game: &LoadedGame, context: &Context) -> Result<()> {
         }
         Style::Text => {}
     }
+    let (positions, moves) = (u64::from(report.positions), report.moves);
+    let size = format!(
+        "{}, {}",
+        counted(positions, "position"),
+        counted(moves, "move")
+    );
     let mut text = match &report.failure {
         None if report.weak => format!(
-            "accepted: every outcome is proved, every remoteness is an upper bound \
-             ({} positions, {} moves)\n",
-            report.positions, report.moves
+            "accepted: every outcome is proved, every remoteness is an upper bound ({size})\n"
         ),
-        None => format!(
-            "accepted: every outcome, remoteness and move is proved ({} positions, {} moves)\n",
-            report.positions, report.moves
-        ),
+        None => format!("accepted: every outcome, remoteness and move is proved ({size})\n"),
         Some(failure) => format!("refuted: {}\n", failure.message),
     };
     text.push_str(&format!("rules: {}\n", describe::rules(game)));
-    if let Some(failure) = report.failure.as_ref().filter(|failure| !failure.witnesses.is_empty()) {
-        text.push_str("its moves that show it, with what is claimed for the player to move there:\n");
+    if let Some(failure) = report
+        .failure
+        .as_ref()
+        .filter(|failure| !failure.witnesses.is_empty())
+    {
+        text.push_str(
+            "its moves that show it, with what is claimed for the player to move there:\n",
+        );
         let rows: Vec<Vec<String>> = failure
             .witnesses
             .iter()
@@ -224,7 +247,7 @@ fn print(report: &Report, game: &LoadedGame, context: &Context) -> Result<()> {
                     None if witness.claimed.outcome == Outcome::Draw.word() => "draw".to_owned(),
                     None => format!("{}, endless", witness.claimed.outcome),
                 };
-                vec![format!("  {}{again}", witness.to), claimed]
+                vec![format!("  {}{again}", quote_name(&witness.to)), claimed]
             })
             .collect();
         text.push_str(&aligned(&rows));

@@ -4,18 +4,24 @@ use crate::arguments::{ConvertArguments, GraphForm};
 use crate::context::Context;
 use crate::exit::Answer;
 use crate::game::LoadedGame;
-use crate::output::{content_extension, write_whole};
+use crate::output::{content_extension, refuse_same_file, write_whole};
+use crate::printer::counted;
 use anyhow::{Result, bail};
 use retrograde_formats::{DotOptions, argumentation, parity_game, write_dot, write_position_graph};
 
 /// Reads and writes.
 pub fn run(arguments: &ConvertArguments, context: &Context) -> Result<Answer> {
-    let game = LoadedGame::load(&arguments.game, context)?;
     let form = form_of(arguments)?;
+    refuse_same_file(&arguments.output, &arguments.game.game)?;
+    let game = LoadedGame::load(&arguments.game, context)?;
     if form != GraphForm::Dot && (arguments.around.is_some() || arguments.unsolved) {
         bail!("--around and --unsolved are for pictures; add --to dot");
     }
-    let around = arguments.around.as_deref().map(|name| game.find(name)).transpose()?;
+    let around = arguments
+        .around
+        .as_deref()
+        .map(|name| game.find(name))
+        .transpose()?;
     let solution = if form == GraphForm::Dot && !arguments.unsolved {
         Some(game.solve(context)?)
     } else {
@@ -33,7 +39,10 @@ pub fn run(arguments: &ConvertArguments, context: &Context) -> Result<Answer> {
             GraphForm::Apx => argumentation::write_facts(sink, graph, naming)?,
             GraphForm::Tgf => argumentation::write_trivial_graph(sink, graph, naming)?,
             GraphForm::Dot => {
-                let options = DotOptions { around, radius: arguments.radius };
+                let options = DotOptions {
+                    around,
+                    radius: arguments.radius,
+                };
                 write_dot(sink, graph, naming, solution.as_ref(), &options)?;
             }
         }
@@ -41,8 +50,11 @@ pub fn run(arguments: &ConvertArguments, context: &Context) -> Result<Answer> {
     })?;
     if path != "-" {
         let graph = game.graph();
-        let (positions, moves) = (graph.position_count(), graph.move_count());
-        context.printer.note(format!("{positions} positions and {moves} moves written to {path}"));
+        let positions = counted(u64::from(graph.position_count()), "position");
+        let moves = counted(graph.move_count(), "move");
+        context
+            .printer
+            .note(format!("{positions} and {moves} written to {path}"));
     }
     Ok(Answer::Positive)
 }

@@ -10,7 +10,6 @@ use crate::memory::{
 };
 use crate::printer::aligned;
 use anyhow::{Context as _, Result};
-use retrograde::PositionGraph;
 use serde::Serialize;
 
 /// Measures the game and predicts.
@@ -18,10 +17,19 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
     let estimate = match (&arguments.game, arguments.positions, arguments.moves) {
         (_, Some(positions), Some(moves)) => {
             let name_bytes = arguments.name_bytes.saturating_mul(positions);
-            Estimate::stored(GameSize { positions, moves, name_bytes }, context)
+            Estimate::stored(
+                GameSize {
+                    positions,
+                    moves,
+                    name_bytes,
+                },
+                context,
+            )
         }
         (game, ..) => {
-            let path = game.as_deref().context("say which GAME, or give --positions and --moves")?;
+            let path = game
+                .as_deref()
+                .context("say which GAME, or give --positions and --moves")?;
             let game = LoadedGame::read(path, arguments.from, &arguments.board, context)?;
             let positions = u64::from(game.graph().position_count());
             let moves = game.graph().move_count();
@@ -29,12 +37,24 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
                 Kind::Board(_) if !arguments.board.explicit => {
                     Estimate::on_the_fly(positions, moves, context)
                 }
-                Kind::Board(_) => {
-                    Estimate::stored(GameSize { positions, moves, name_bytes: 0 }, context)
-                }
+                Kind::Board(_) => Estimate::stored(
+                    GameSize {
+                        positions,
+                        moves,
+                        name_bytes: 0,
+                    },
+                    context,
+                ),
                 Kind::Graph(graph) => {
                     let name_bytes = graph.names.memory_bytes();
-                    Estimate::stored(GameSize { positions, moves, name_bytes }, context)
+                    Estimate::stored(
+                        GameSize {
+                            positions,
+                            moves,
+                            name_bytes,
+                        },
+                        context,
+                    )
                 }
             }
         }
@@ -44,9 +64,9 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
         Style::Json | Style::Jsonl => context.printer.json(&estimate)?,
         Style::Csv => {
             let header = ["phase", "bytes"].map(str::to_owned).to_vec();
-            let rows = estimate.phases().map(|(phase, bytes)| {
-                vec![phase.to_owned(), bytes.to_string()]
-            });
+            let rows = estimate
+                .phases()
+                .map(|(phase, bytes)| vec![phase.to_owned(), bytes.to_string()]);
             context.printer.csv(std::iter::once(header).chain(rows))?;
         }
     }
@@ -77,8 +97,17 @@ impl Estimate {
     }
 
     fn on_the_fly(positions: u64, moves: u64, context: &Context) -> Estimate {
-        let size = GameSize { positions, moves, name_bytes: 0 };
-        Estimate::new(size, predict_on_the_fly(positions), guess_seconds_on_the_fly(size), context)
+        let size = GameSize {
+            positions,
+            moves,
+            name_bytes: 0,
+        };
+        Estimate::new(
+            size,
+            predict_on_the_fly(positions),
+            guess_seconds_on_the_fly(size),
+            context,
+        )
     }
 
     fn new(size: GameSize, phases: Prediction, seconds: f64, context: &Context) -> Estimate {
@@ -117,7 +146,10 @@ impl Estimate {
             line("moves", self.size.moves.to_string()),
             line("reading", human(self.phases.read)),
             line("solving", human(self.phases.solve)),
-            line("writing", format!("{} (a move for every position)", human(self.phases.write))),
+            line(
+                "writing",
+                format!("{} (a move for every position)", human(self.phases.write)),
+            ),
             line(
                 "memory",
                 format!(
@@ -128,7 +160,10 @@ impl Estimate {
                 ),
             ),
             line("limit", limit),
-            line("time", format!("about {:.1} seconds on one core, a guess", self.seconds)),
+            line(
+                "time",
+                format!("about {:.1} seconds on one core, a guess", self.seconds),
+            ),
         ])
     }
 }

@@ -7,9 +7,7 @@ use crate::output::write_whole;
 use anyhow::{Result, bail};
 use retrograde::bits::BitSet;
 use retrograde_games::pursuit::RandomBoard;
-use retrograde_games::random_graphs::{
-    Chain, Hub, Layered, MoveStream, Poisson, Rmat, Uniform,
-};
+use retrograde_games::random_graphs::{Chain, Hub, Layered, MoveStream, Poisson, Rmat, Uniform};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -18,13 +16,29 @@ use std::ops::ControlFlow;
 pub fn run(arguments: &GenerateArguments, context: &Context) -> Result<Answer> {
     let path = &arguments.output;
     let family = &arguments.family;
-    if let &Family::Pursuit { rows, columns, walls, exits, seed } = family {
+    if let &Family::Pursuit {
+        rows,
+        columns,
+        walls,
+        exits,
+        seed,
+    } = family
+    {
         if walls > 100 {
             bail!("--walls is a percentage from 0 to 100, not {walls}");
         }
         let wall_share = f64::from(walls) / 100.0;
-        let board = RandomBoard { rows, columns, wall_share, exits, seed }.make()?;
-        write_whole(path, &context.interrupt, |sink| Ok(write!(sink, "{board}")?))?;
+        let board = RandomBoard {
+            rows,
+            columns,
+            wall_share,
+            exits,
+            seed,
+        }
+        .make()?;
+        write_whole(path, &context.interrupt, |sink| {
+            Ok(write!(sink, "{board}")?)
+        })?;
         return Ok(Answer::Positive);
     }
     let stream = stream_of(family)?;
@@ -39,15 +53,33 @@ pub fn run(arguments: &GenerateArguments, context: &Context) -> Result<Answer> {
 
 fn stream_of(family: &Family) -> Result<Box<dyn MoveStream>> {
     Ok(match *family {
-        Family::Uniform { positions, moves_per_position, dead_ends_per_mille, seed } => Box::new(
-            Uniform::new(u64::from(positions), moves_per_position, dead_ends_per_mille, seed)?,
-        ),
-        Family::Poisson { positions, mean_moves, seed } => {
-            Box::new(Poisson::new(u64::from(positions), mean_moves, seed)?)
-        }
-        Family::Rmat { scale, moves_per_position, dead_ends_per_mille, seed } => {
-            Box::new(Rmat::new(scale, moves_per_position, dead_ends_per_mille, seed)?)
-        }
+        Family::Uniform {
+            positions,
+            moves_per_position,
+            dead_ends_per_mille,
+            seed,
+        } => Box::new(Uniform::new(
+            u64::from(positions),
+            moves_per_position,
+            dead_ends_per_mille,
+            seed,
+        )?),
+        Family::Poisson {
+            positions,
+            mean_moves,
+            seed,
+        } => Box::new(Poisson::new(u64::from(positions), mean_moves, seed)?),
+        Family::Rmat {
+            scale,
+            moves_per_position,
+            dead_ends_per_mille,
+            seed,
+        } => Box::new(Rmat::new(
+            scale,
+            moves_per_position,
+            dead_ends_per_mille,
+            seed,
+        )?),
         Family::Chain { positions, shuffle } => {
             let chain = Chain::new(u64::from(positions))?;
             Box::new(match shuffle {
@@ -55,9 +87,14 @@ fn stream_of(family: &Family) -> Result<Box<dyn MoveStream>> {
                 None => chain,
             })
         }
-        Family::Layered { layers, width, moves_per_position, seed, shuffle } => {
-            let layered =
-                Layered::new(layers, width, moves_per_position, seed)?;
+        Family::Layered {
+            layers,
+            width,
+            moves_per_position,
+            seed,
+            shuffle,
+        } => {
+            let layered = Layered::new(layers, width, moves_per_position, seed)?;
             Box::new(if shuffle { layered.shuffled() } else { layered })
         }
         Family::Hub { positions, seed } => Box::new(Hub::new(u64::from(positions), seed)?),
@@ -68,14 +105,28 @@ fn stream_of(family: &Family) -> Result<Box<dyn MoveStream>> {
 /// The command that makes the same graph again, for the head of the file.
 fn title_of(family: &Family) -> String {
     match *family {
-        Family::Uniform { positions, moves_per_position, dead_ends_per_mille, seed } => format!(
+        Family::Uniform {
+            positions,
+            moves_per_position,
+            dead_ends_per_mille,
+            seed,
+        } => format!(
             "uniform --positions {positions} --moves-per-position {moves_per_position} \
              --dead-ends-per-mille {dead_ends_per_mille} --seed {seed}"
         ),
-        Family::Poisson { positions, mean_moves, seed } => {
+        Family::Poisson {
+            positions,
+            mean_moves,
+            seed,
+        } => {
             format!("poisson --positions {positions} --mean-moves {mean_moves} --seed {seed}")
         }
-        Family::Rmat { scale, moves_per_position, dead_ends_per_mille, seed } => format!(
+        Family::Rmat {
+            scale,
+            moves_per_position,
+            dead_ends_per_mille,
+            seed,
+        } => format!(
             "rmat --scale {scale} --moves-per-position {moves_per_position} \
              --dead-ends-per-mille {dead_ends_per_mille} --seed {seed}"
         ),
@@ -83,7 +134,13 @@ fn title_of(family: &Family) -> String {
             let shuffle = shuffle.map_or_else(String::new, |seed| format!(" --shuffle {seed}"));
             format!("chain --positions {positions}{shuffle}")
         }
-        Family::Layered { layers, width, moves_per_position, seed, shuffle } => format!(
+        Family::Layered {
+            layers,
+            width,
+            moves_per_position,
+            seed,
+            shuffle,
+        } => format!(
             "layered --layers {layers} --width {width} --moves-per-position {moves_per_position} \
              --seed {seed}{}",
             if shuffle { " --shuffle" } else { "" }

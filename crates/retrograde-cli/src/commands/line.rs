@@ -1,60 +1,65 @@
 //! `retrograde line`: best play from a position, to the end or once round its cycle.
+//!
+//! A line may have millions of plies, so its steps are printed as they are computed.
 
-use super::best::line_names;
 use crate::arguments::{LineArguments, Style};
 use crate::context::Context;
-use crate::describe::{self, RulesReport};
+use crate::describe::{self, RulesReport, shown_name};
 use crate::exit::Answer;
 use crate::game::LoadedGame;
 use crate::printer::{aligned, plies};
+use crate::replies::{Replies, shown_line};
 use anyhow::{Context as _, Result};
-use retrograde::{
-    Line, LineEnd, Naming, Position, PositionGraph, Solution, principal_line, rate_moves,
-};
-use serde::Serialize;
+use retrograde::{Line, LineEnd, Position, Solution, principal_line, rate_moves};
+use retrograde_formats::quote_name;
+use serde::{Serialize, Serializer};
 
 /// Solves and prints the line.
 pub fn run(arguments: &LineArguments, context: &Context) -> Result<Answer> {
     let game = LoadedGame::load(&arguments.game, context)?;
-    let from = match &arguments.position {
-        Some(name) => game.find(name)?,
-        None => *game
-            .graph()
-            .starts()
-            .first()
-            .with_context(|| format!("{} names no start; say which POSITION", game.source_name))?,
-    };
+    let from =
+        match &arguments.position {
+            Some(name) => game.find(name)?,
+            None => *game.graph().starts().first().with_context(|| {
+                format!("{} names no start; say which POSITION", game.source_name)
+            })?,
+        };
     let solution = game.solve(context)?;
     let most = arguments.plies.unwrap_or(usize::MAX);
     let line = principal_line(game.graph(), &solution, from, most);
-    let refutations =
-        if arguments.refutations { refutations(&game, &solution, from, most) } else { Vec::new() };
-    let steps = steps(&game, &solution, &line);
+    let refutations = if arguments.refutations {
+        refutations(&game, &solution, from, most)
+    } else {
+        Vec::new()
+    };
+    let play = Play {
+        game: &game,
+        solution: &solution,
+        line: &line,
+    };
     let printer = &context.printer;
     match printer.style() {
-        Style::Text => printer.text(&text(&game, &solution, &line, &steps, &refutations, context))?,
-        Style::Json => printer.json(&serde_json::json!({
-            "schema": "retrograde.line/1",
-            "rules": RulesReport::new(&game),
-            "from": game.naming().name(from),
-            "plies": line.moves.len(),
-            "end": end_word(line.end),
-            "cycle_begins_at_ply": cycle_start(line.end),
-            "steps": steps,
-            "refutations": refutations,
-        }))?,
-        Style::Jsonl => {
-            for step in &steps {
-                printer.json(step)?;
-            }
-        }
+        Style::Text => print_text(&play, &refutations, context)?,
+        Style::Json => printer.json(&Report {
+            schema: "retrograde.line/1",
+            rules: RulesReport::new(&game),
+            from: game.naming().name(from),
+            plies: line.moves.len(),
+            end: end_word(line.end),
+            cycle_begins_at_ply: cycle_start(line.end),
+            steps: Steps(&play),
+            refutations,
+        })?,
+        Style::Jsonl => printer.json_lines(play.steps())?,
         Style::Csv => {
-            let header = ["ply", "position", "outcome", "remoteness"].map(str::to_owned).to_vec();
-            let rows = steps.iter().map(|step| {
+            let header = ["ply", "position", "outcome", "remoteness"]
+                .map(str::to_owned)
+                .to_vec();
+            let rows = play.steps().map(|step| {
                 let remoteness = step.remoteness.map(|plies| plies.to_string());
                 vec![
                     step.ply.to_string(),
-                    step.position.clone(),
+                    step.position,
                     step.outcome.to_owned(),
                     remoteness.unwrap_or_default(),
                 ]
@@ -65,6 +70,35 @@ pub fn run(arguments: &LineArguments, context: &Context) -> Result<Answer> {
     Ok(Answer::Positive)
 }
 
+/// The answer; `docs/schema.md` describes the JSON.
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: &'static str,
+    rules: RulesReport,
+    from: String,
+    plies: usize,
+    end: &'static str,
+    cycle_begins_at_ply: Option<usize>,
+    steps: Steps<'a>,
+    refutations: Vec<RefutationReport>,
+}
+
+/// The steps of a line as a list for JSON.
+struct Steps<'a>(&'a Play<'a>);
+
+impl Serialize for Steps<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.steps())
+    }
+}
+
+/// A line and what it is a line of.
+struct Play<'a> {
+    game: &'a LoadedGame,
+    solution: &'a Solution,
+    line: &'a Line,
+}
+
 /// A position on the line; outcome and remoteness are for the player to move there.
 #[derive(Debug, Serialize)]
 struct Step {
@@ -72,9 +106,6 @@ struct Step {
     position: String,
     outcome: &'static str,
     remoteness: Option<u32>,
-    /// Who moves here: the player who began the line, or the other.
-    #[serde(skip)]
-    begins: bool,
 }
 
 /// A move that is not optimal, and what it runs into.
@@ -86,23 +117,36 @@ struct RefutationReport {
     then: Vec<String>,
 }
 
-fn steps(game: &LoadedGame, solution: &Solution, line: &Line) -> Vec<Step> {
-    let mut begins = true;
-    let mut steps = Vec::with_capacity(line.moves.len() + 1);
-    for (ply, position) in line.positions().enumerate() {
-        if ply > 0 && !line.moves[ply - 1].again {
-            begins = !begins;
-        }
-        let value = solution.value(position);
-        steps.push(Step {
-            ply,
-            position: game.naming().name(position),
-            outcome: value.outcome().word(),
-            remoteness: value.remoteness(),
-            begins,
-        });
+impl Play<'_> {
+    fn steps(&self) -> impl Iterator<Item = Step> + '_ {
+        self.line.positions().enumerate().map(|(ply, position)| {
+            let value = self.solution.value(position);
+            Step {
+                ply,
+                position: self.game.naming().name(position),
+                outcome: value.outcome().word(),
+                remoteness: value.remoteness(),
+            }
+        })
     }
-    steps
+
+    /// Who moves at each step: a player, or who began the line and who did not.
+    fn movers(&self) -> impl Iterator<Item = &'static str> + '_ {
+        let mut begins = true;
+        self.line
+            .positions()
+            .enumerate()
+            .map(move |(ply, position)| {
+                if ply > 0 && !self.line.moves[ply - 1].again {
+                    begins = !begins;
+                }
+                match (self.game.graph().owner(position), begins) {
+                    (Some(owner), _) => describe::player_name(self.game, owner),
+                    (None, true) => "first",
+                    (None, false) => "second",
+                }
+            })
+    }
 }
 
 fn refutations(
@@ -111,18 +155,15 @@ fn refutations(
     from: Position,
     most: usize,
 ) -> Vec<RefutationReport> {
+    let mut replies = Replies::new(game, solution);
     rate_moves(game.graph(), solution, from)
         .into_iter()
         .filter(|rated| !rated.optimal)
-        .map(|rated| {
-            let reply = rated.successor.position;
-            let line = principal_line(game.graph(), solution, reply, most);
-            RefutationReport {
-                to: game.naming().name(reply),
-                outcome: rated.result.map(|result| result.outcome().word()),
-                plies: rated.result.and_then(|result| result.remoteness()),
-                then: line_names(game, &line).split_off(1),
-            }
+        .map(|rated| RefutationReport {
+            to: game.naming().name(rated.successor.position),
+            outcome: rated.result.map(|result| result.outcome().word()),
+            plies: rated.result.and_then(|result| result.remoteness()),
+            then: replies.after(rated.successor.position, most),
         })
         .collect()
 }
@@ -143,41 +184,35 @@ fn cycle_start(end: LineEnd) -> Option<usize> {
     }
 }
 
-fn text(
-    game: &LoadedGame,
-    solution: &Solution,
-    line: &Line,
-    steps: &[Step],
-    refutations: &[RefutationReport],
-    context: &Context,
-) -> String {
-    let mut text = format!(
+fn print_text(play: &Play<'_>, refutations: &[RefutationReport], context: &Context) -> Result<()> {
+    let Play {
+        game,
+        solution,
+        line,
+    } = *play;
+    let printer = &context.printer;
+    printer.text(&format!(
         "{}: {}; {}\n",
-        context.printer.bold(&game.naming().name(line.from)),
+        printer.bold(&shown_name(game, line.from)),
         describe::value(solution.value(line.from)),
         describe::winner_words(game, solution, line.from)
-    );
-    let mut rows =
-        vec![["ply", "position", "to move", "for the player to move"].map(str::to_owned).to_vec()];
-    let owners = line.positions().map(|position| game.graph().owner(position));
-    for ((step, owner), position) in steps.iter().zip(owners).zip(line.positions()) {
-        let mover = match (owner, step.begins) {
-            (Some(owner), _) => describe::player_name(game, owner),
-            (None, true) => "first",
-            (None, false) => "second",
-        };
-        let value = solution.value(position);
-        let words = describe::short_value(value);
-        let painted = context.printer.outcome(value.outcome());
-        rows.push(vec![
-            step.ply.to_string(),
-            step.position.clone(),
-            mover.to_owned(),
-            words.replacen(value.outcome().word(), &painted, 1),
-        ]);
-    }
-    text.push_str(&aligned(&rows));
-    text.push_str(&match line.end {
+    ))?;
+    let header = || ["ply", "position", "to move", "for the player to move"].map(str::to_owned);
+    printer.table(|| {
+        let rows = line.positions().zip(play.movers()).enumerate();
+        let rows = rows.map(|(ply, (position, mover))| {
+            let value = solution.value(position);
+            let painted = printer.outcome(value.outcome());
+            vec![
+                ply.to_string(),
+                shown_name(game, position),
+                mover.to_owned(),
+                describe::short_value(value).replacen(value.outcome().word(), &painted, 1),
+            ]
+        });
+        std::iter::once(header().to_vec()).chain(rows)
+    })?;
+    let mut text = match line.end {
         LineEnd::Terminal(value) => format!(
             "play ends after {}: {} for the player to move\n",
             plies(line.moves.len() as u64),
@@ -188,7 +223,7 @@ fn text(
         }
         LineEnd::Cut => "cut here, as asked\n".to_owned(),
         _ => "the solution names no move here\n".to_owned(),
-    });
+    };
     if !refutations.is_empty() {
         text.push_str("\nother moves, with their results for the player who makes them:\n");
         let rows: Vec<Vec<String>> = refutations
@@ -201,10 +236,11 @@ fn text(
                     (Some(outcome), None) => outcome.to_owned(),
                     (None, _) => "too deep to say".to_owned(),
                 };
-                vec![format!("  {}", refutation.to), result, refutation.then.join(" ")]
+                let to = quote_name(&refutation.to).into_owned();
+                vec![format!("  {to}"), result, shown_line(&refutation.then)]
             })
             .collect();
         text.push_str(&aligned(&rows));
     }
-    text
+    printer.text(&text)
 }

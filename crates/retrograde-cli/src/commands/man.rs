@@ -30,7 +30,9 @@ fn write_page(folder: &str, name: &str, command: clap::Command, context: &Contex
     let path = Path::new(folder).join(format!("{name}.1"));
     write_whole(&path.to_string_lossy(), &context.interrupt, |sink| {
         let mut page = Vec::new();
-        clap_mangen::Man::new(command).title(name).render(&mut page)?;
+        clap_mangen::Man::new(command)
+            .title(name)
+            .render(&mut page)?;
         Ok(sink.write_all(&page)?)
     })
 }

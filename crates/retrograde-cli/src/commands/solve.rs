@@ -2,14 +2,14 @@
 
 use crate::arguments::{SolutionForm, SolveArguments, Style};
 use crate::context::Context;
-use crate::describe::{self, PositionReport, RulesReport, percent};
+use crate::describe::{self, PositionReport, RulesReport, percent, shown_name};
 use crate::exit::Answer;
 use crate::game::{Kind, LoadedGame};
 use crate::memory;
-use crate::output::{content_extension, write_whole};
-use crate::printer::aligned;
+use crate::output::{content_extension, refuse_same_file, write_whole};
+use crate::printer::{aligned, counted};
 use anyhow::{Result, bail};
-use retrograde::{Counts, Naming, Outcome, Position, PositionGraph, Solution};
+use retrograde::{Counts, Outcome, Position, Solution};
 use retrograde_formats::{
     DotOptions, SolvedGame, argumentation, parity_game, write_dot, write_solution_csv,
     write_solution_json, write_solution_jsonl, write_solution_text,
@@ -19,6 +19,9 @@ use std::io::Write;
 
 /// Solves and answers.
 pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
+    if let Some(output) = &arguments.output {
+        refuse_same_file(output, &arguments.game.game)?;
+    }
     let game = LoadedGame::load(&arguments.game, context)?;
     let asked_for_file = arguments.output.is_some() || arguments.form.is_some();
     if asked_for_file {
@@ -39,10 +42,15 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
         return Ok(Answer::Positive);
     }
     let path = arguments.output.as_deref().unwrap_or("-");
-    let form = arguments.form.unwrap_or_else(|| form_of(path, context.printer.style()));
-    write_whole(path, &context.interrupt, |sink| write_as(form, &game, &solution, sink))?;
+    let form = arguments
+        .form
+        .unwrap_or_else(|| form_of(path, context.printer.style()));
+    write_whole(path, &context.interrupt, |sink| {
+        write_as(form, &game, &solution, sink)
+    })?;
     if path != "-" {
-        context.printer.note(format!("{} positions written to {path}", solution.len()));
+        let written = counted(solution.len() as u64, "position");
+        context.printer.note(format!("{written} written to {path}"));
     }
     Ok(Answer::Positive)
 }
@@ -69,15 +77,25 @@ fn write_as(
     sink: &mut dyn Write,
 ) -> Result<()> {
     let identity = game.identity().to_string();
-    let solved =
-        SolvedGame { graph: game.graph(), naming: game.naming(), solution, game: &identity };
+    let solved = SolvedGame {
+        graph: game.graph(),
+        naming: game.naming(),
+        solution,
+        game: &identity,
+    };
     match form {
         SolutionForm::Text => write_solution_text(sink, &solved)?,
         SolutionForm::Json => write_solution_json(sink, &solved)?,
         SolutionForm::Jsonl => write_solution_jsonl(sink, &solved)?,
         SolutionForm::Csv => write_solution_csv(sink, &solved)?,
         SolutionForm::Dot => {
-            write_dot(sink, game.graph(), game.naming(), Some(solution), &DotOptions::default())?;
+            write_dot(
+                sink,
+                game.graph(),
+                game.naming(),
+                Some(solution),
+                &DotOptions::default(),
+            )?;
         }
         SolutionForm::Paritysol => parity_game::write_winners(sink, &solved)?,
         SolutionForm::Labelling | SolutionForm::Extension => {
@@ -111,9 +129,13 @@ fn print_summary(game: &LoadedGame, solution: &Solution, context: &Context) -> R
         Style::Text => printer.text(&text_summary(game, solution, &counts, context)),
         Style::Json | Style::Jsonl => printer.json(&Summary::new(game, solution, &counts)),
         Style::Csv => {
-            let header = ["outcome", "positions", "longest_plies"].map(str::to_owned).to_vec();
+            let header = ["outcome", "positions", "longest_plies"]
+                .map(str::to_owned)
+                .to_vec();
             let rows = Outcome::ALL.map(|outcome| {
-                let longest = solution.longest(outcome).map(|(_, plies)| plies.to_string());
+                let longest = solution
+                    .longest(outcome)
+                    .map(|(_, plies)| plies.to_string());
                 vec![
                     outcome.word().to_owned(),
                     counts.of(outcome).to_string(),
@@ -145,11 +167,11 @@ fn text_summary(
         line(
             "game",
             format!(
-                "{} ({}): {} positions, {} moves",
+                "{} ({}): {}, {}",
                 game.source_name,
                 game.kind_words(),
-                graph.position_count(),
-                graph.move_count()
+                counted(u64::from(graph.position_count()), "position"),
+                counted(graph.move_count(), "move")
             ),
         ),
         line("rules", describe::rules(game)),
@@ -160,6 +182,7 @@ fn text_summary(
     if graph.starts().is_empty() && graph.position_count() > 0 {
         rows.push(line("first", position_line(game, solution, 0)));
     }
+    rows.push(line("deepest", describe::deepest(solution)));
     text.push_str(&aligned(&rows));
     text.push_str("\npositions by outcome, for the player to move:\n");
     text.push_str(&aligned(&count_rows(game, solution, counts, context)));
@@ -179,12 +202,12 @@ fn text_summary(
 fn position_line(game: &LoadedGame, solution: &Solution, position: Position) -> String {
     let mut text = format!(
         "{}: {}; {}",
-        game.naming().name(position),
+        shown_name(game, position),
         describe::value(solution.value(position)),
         describe::winner_words(game, solution, position)
     );
     if let Some(best) = retrograde::best_move(game.graph(), solution, position) {
-        text.push_str(&format!("; best move: {}", game.naming().name(best.position)));
+        text.push_str(&format!("; best move: {}", shown_name(game, best.position)));
     }
     text
 }
@@ -202,7 +225,7 @@ pub fn count_rows(
             Some((position, plies)) => format!(
                 "longest {} at {}",
                 crate::printer::plies(u64::from(plies)),
-                game.naming().name(position)
+                shown_name(game, position)
             ),
             None => String::new(),
         };
@@ -212,7 +235,10 @@ pub fn count_rows(
             Outcome::Tie | Outcome::Draw => 0,
         };
         if endless > 0 {
-            remarks = format!("{remarks}{}{endless} never end", if remarks.is_empty() { "" } else { "; " });
+            remarks = format!(
+                "{remarks}{}{endless} never end",
+                if remarks.is_empty() { "" } else { "; " }
+            );
         }
         rows.push(vec![
             format!("  {}", context.printer.outcome(outcome)),
@@ -279,7 +305,10 @@ impl Longest {
     /// The longest of an outcome, if there is one.
     pub fn new(game: &LoadedGame, solution: &Solution, outcome: Outcome) -> Option<Longest> {
         let (position, plies) = solution.longest(outcome)?;
-        Some(Longest { position: game.naming().name(position), plies })
+        Some(Longest {
+            position: game.naming().name(position),
+            plies,
+        })
     }
 }
 
@@ -287,9 +316,7 @@ impl Summary {
     fn new(game: &LoadedGame, solution: &Solution, counts: &Counts) -> Summary {
         let graph = game.graph();
         let sentence = match &game.kind {
-            Kind::Board(board) => {
-                Some(board.sentence(solution.value(board.start())))
-            }
+            Kind::Board(board) => Some(board.sentence(solution.value(board.start()))),
             Kind::Graph(_) => None,
         };
         Summary {

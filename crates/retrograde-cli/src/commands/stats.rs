@@ -6,9 +6,9 @@ use crate::context::Context;
 use crate::describe::{self, RulesReport};
 use crate::exit::Answer;
 use crate::game::LoadedGame;
-use crate::printer::aligned;
+use crate::printer::{Printer, aligned};
 use anyhow::Result;
-use retrograde::{HistogramRow, Outcome, PositionGraph, Solution};
+use retrograde::{HistogramRow, Outcome, Solution};
 use serde::Serialize;
 
 /// Solves and counts.
@@ -18,18 +18,27 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<Answer> {
     let stats = Stats::new(&game, &solution, arguments.histogram);
     let printer = &context.printer;
     match printer.style() {
-        Style::Text => printer.text(&text(&game, &solution, &stats, context))?,
+        Style::Text => {
+            printer.text(&text(&game, &solution, &stats, context))?;
+            if let Some(histogram) = &stats.histogram {
+                print_histogram(histogram, printer)?;
+            }
+        }
         Style::Json | Style::Jsonl => printer.json(&stats)?,
         Style::Csv => {
             let header = ["plies", "win", "loss", "tie"].map(str::to_owned).to_vec();
-            let rows = solution.histogram().into_iter().enumerate().map(|(plies, row)| {
-                vec![
-                    plies.to_string(),
-                    row.win.to_string(),
-                    row.loss.to_string(),
-                    row.tie.to_string(),
-                ]
-            });
+            let rows = solution
+                .histogram()
+                .into_iter()
+                .enumerate()
+                .map(|(plies, row)| {
+                    vec![
+                        plies.to_string(),
+                        row.win.to_string(),
+                        row.loss.to_string(),
+                        row.tie.to_string(),
+                    ]
+                });
             printer.csv(std::iter::once(header).chain(rows))?;
         }
     }
@@ -78,8 +87,13 @@ impl Stats {
         let counts = solution.counts();
         let rows = |rows: Vec<HistogramRow>| {
             let rows = rows.into_iter().enumerate();
-            rows.map(|(plies, HistogramRow { win, loss, tie })| PliesReport { plies, win, loss, tie })
-                .collect()
+            rows.map(|(plies, HistogramRow { win, loss, tie })| PliesReport {
+                plies,
+                win,
+                loss,
+                tie,
+            })
+            .collect()
         };
         Stats {
             schema: "retrograde.stats/1",
@@ -102,32 +116,50 @@ impl Stats {
 
 fn text(game: &LoadedGame, solution: &Solution, stats: &Stats, context: &Context) -> String {
     let line = |label: &str, content: String| vec![label.to_owned(), content];
-    let deepest = stats.deepest.map_or_else(
-        || "none: play never ends".to_owned(),
-        |deepest| crate::printer::plies(u64::from(deepest)),
-    );
     let mut text = aligned(&[
-        line("game", format!("{} ({})", game.source_name, game.kind_words())),
+        line(
+            "game",
+            format!("{} ({})", game.source_name, game.kind_words()),
+        ),
         line("rules", describe::rules(game)),
         line("positions", stats.positions.to_string()),
-        line("moves", format!("{}, at most {} from one position", stats.moves, stats.most_moves)),
+        line(
+            "moves",
+            format!(
+                "{}, at most {} from one position",
+                stats.moves, stats.most_moves
+            ),
+        ),
         line("terminals", stats.terminals.to_string()),
-        line("deepest", deepest),
+        line("deepest", describe::deepest(solution)),
     ]);
     text.push_str("\npositions by outcome, for the player to move:\n");
-    text.push_str(&aligned(&count_rows(game, solution, &solution.counts(), context)));
-    if let Some(histogram) = &stats.histogram {
-        text.push_str("\npositions by plies until the end:\n");
-        let mut rows = vec![["  plies", "win", "loss", "tie"].map(str::to_owned).to_vec()];
-        rows.extend(histogram.iter().map(|row| {
+    text.push_str(&aligned(&count_rows(
+        game,
+        solution,
+        &solution.counts(),
+        context,
+    )));
+    text
+}
+
+/// Printed row by row: there are as many as the deepest game has plies.
+fn print_histogram(histogram: &[PliesReport], printer: &Printer) -> Result<()> {
+    printer.text("\npositions by plies until the end:\n")?;
+    let header = || {
+        ["  plies", "win", "loss", "tie"]
+            .map(str::to_owned)
+            .to_vec()
+    };
+    printer.table(|| {
+        let rows = histogram.iter().map(|row| {
             vec![
                 format!("  {}", row.plies),
                 row.win.to_string(),
                 row.loss.to_string(),
                 row.tie.to_string(),
             ]
-        }));
-        text.push_str(&aligned(&rows));
-    }
-    text
+        });
+        std::iter::once(header()).chain(rows)
+    })
 }
