@@ -5,12 +5,12 @@
 //! a file that was cut short is an error, not a smaller game. O(bytes).
 
 use crate::error::ReadError;
+use crate::excerpt::shown;
 use crate::game_error;
 use crate::named_game::{Format, NamedGame};
 use crate::names::Names;
 use crate::read::{self, ReadOptions};
 use crate::source::Source;
-use crate::excerpt::shown;
 use crate::text_lines::{Line, TextLines};
 use retrograde::progress::Report;
 use retrograde::{GameGraphBuilder, MAX_POSITIONS, Position};

@@ -7,11 +7,11 @@
 
 use crate::collector::Collector;
 use crate::error::ReadError;
+use crate::excerpt::shown;
 use crate::game_error;
 use crate::named_game::{Format, NamedGame};
 use crate::read::{self, ReadOptions};
 use crate::source::Source;
-use crate::excerpt::shown;
 use crate::text_lines::{Line, TextLines};
 use retrograde::GameGraphBuilder;
 use retrograde::progress::Report;

@@ -3,9 +3,9 @@
 use super::fields::{Field, Fields};
 use crate::collector::Collector;
 use crate::error::{Place, ReadError};
+use crate::excerpt::shown;
 use crate::rule_words::{DEAD_END_RULES, INFINITE_PLAY_RULES};
 use crate::suggest;
-use crate::excerpt::shown;
 use crate::text_lines::Line;
 use retrograde::{DeadEnd, InfinitePlay, MAX_REMOTENESS, Outcome, Rules, Value};
 use std::fmt::Display;
