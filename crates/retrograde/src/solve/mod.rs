@@ -9,4 +9,4 @@ mod rows;
 mod sequential;
 
 pub use indexed::solve_indexed;
-pub use sequential::{solve, solve_with_progress};
+pub use sequential::{Phase, solve, solve_in_phases, solve_with_progress};

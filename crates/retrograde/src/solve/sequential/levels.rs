@@ -61,11 +61,7 @@ const LOSSES: usize = 1;
 const TIES: usize = 2;
 
 impl<'a> Levels<'a> {
-    pub(super) fn new(
-        game: &'a GameGraph,
-        opening: Opening,
-        report: Report<'a>,
-    ) -> Result<Levels<'a>, GameError> {
+    pub(super) fn new(game: &'a GameGraph, opening: Opening, report: Report<'a>) -> Levels<'a> {
         let Opening {
             states,
             crowd,
@@ -89,7 +85,7 @@ impl<'a> Levels<'a> {
             });
             (ordinary, Some(again))
         };
-        let mut levels = Levels {
+        Levels {
             game,
             states,
             crowd,
@@ -104,9 +100,7 @@ impl<'a> Levels<'a> {
             won_in_one,
             report,
             next_report: 0,
-        };
-        levels.tell()?;
-        Ok(levels)
+        }
     }
 
     /// Stage 1.
@@ -117,6 +111,7 @@ impl<'a> Levels<'a> {
         let mut next_begin = losses.end;
         let mut rank = 0;
         self.filled = next_begin + self.won_in_one;
+        self.tell()?;
         loop {
             if wins.is_empty() && losses.is_empty() && self.filled == next_begin {
                 let later = [self.later[WINS].next_rank(), self.later[LOSSES].next_rank()];

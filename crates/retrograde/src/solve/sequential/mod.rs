@@ -80,13 +80,46 @@ pub fn solve(game: &GameGraph) -> Result<Solution, GameError> {
 ///
 /// As [`solve`], and [`GameError::Stopped`] once `report` asks for it.
 pub fn solve_with_progress(game: &GameGraph, report: Report<'_>) -> Result<Solution, GameError> {
+    solve_in_phases(game, report, &mut |_| {})
+}
+
+/// What a solver is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Phase {
+    /// Counting the moves of each position.
+    Count,
+    /// Finding terminals and what wins in one ply.
+    Open,
+    /// Sorting the moves that still matter by the position they lead to.
+    Sort,
+    /// Deciding positions, level by level.
+    Decide,
+    /// Putting the values together.
+    Finish,
+}
+
+/// As [`solve_with_progress`], calling `enter` at the beginning of each phase, so that a
+/// caller with a clock can tell where the time goes.
+///
+/// # Errors
+///
+/// As [`solve_with_progress`].
+pub fn solve_in_phases(
+    game: &GameGraph,
+    report: Report<'_>,
+    enter: &mut dyn FnMut(Phase),
+) -> Result<Solution, GameError> {
     game.require_owners()?;
-    let opening = Opening::new(game);
-    let mut levels = Levels::new(game, opening, report)?;
+    let opening = Opening::new(game, enter);
+    enter(Phase::Sort);
+    let mut levels = Levels::new(game, opening, report);
+    enter(Phase::Decide);
     levels.decide_wins_and_losses()?;
     match game.rules().infinite {
         InfinitePlay::Draw => levels.decide_ties()?,
         InfinitePlay::PlayerWins(winner) => levels.decide_forced_ties(winner)?,
     }
+    enter(Phase::Finish);
     Ok(levels.finish())
 }

@@ -2,6 +2,7 @@
 //! wins in one ply. Everything here reads the moves in order, and is fast where they
 //! stand in the order of the positions they leave.
 
+use super::Phase;
 use crate::bits::BitSet;
 use crate::graph::GameGraph;
 use crate::outcome::{Outcome, Position};
@@ -28,7 +29,8 @@ pub(super) struct Opening {
 }
 
 impl Opening {
-    pub(super) fn new(game: &GameGraph) -> Opening {
+    pub(super) fn new(game: &GameGraph, enter: &mut dyn FnMut(Phase)) -> Opening {
+        enter(Phase::Count);
         let count = game.position_count() as usize;
         // The queue is not needed yet, and just large enough to count moves in.
         let mut queue: Pages<Position> = Pages::new(count + 1);
@@ -50,6 +52,7 @@ impl Opening {
             won_in_one: 0,
             later: Default::default(),
         };
+        enter(Phase::Open);
         let ended = opening.place_terminals(game);
         opening.find_wins_in_one(game, &ended);
         opening

@@ -1,0 +1,29 @@
+//! Tasks for people who work on the project. `cargo xtask bench` measures the solver.
+
+mod bench;
+mod references;
+mod suite;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Measure the solver against plain solvers on the same graphs, in turns, in one run
+    Bench(bench::Options),
+    /// Solve one graph of the suite once and print the peak memory of this process
+    Memory(bench::MemoryOptions),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Arguments::parse().task {
+        Task::Bench(options) => bench::run(&options),
+        Task::Memory(options) => bench::memory(&options),
+    }
+}
