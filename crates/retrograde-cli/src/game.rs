@@ -12,8 +12,8 @@ use retrograde::{
     solve_with_progress,
 };
 use retrograde_formats::{
-    Format, Identity, NamedGame, ReadOptions, Source, identity, identity_of, looks_like_board,
-    read_game,
+    Format, Identity, NamedGame, ReadOptions, Source, game_error_message, identity, identity_of,
+    looks_like_board, read_game,
 };
 use retrograde_games::pursuit::{Board, BoardError, Placement, PursuitGame, PursuitOptions};
 use std::io::BufReader;
@@ -204,15 +204,17 @@ impl LoadedGame {
 
     /// Puts the names of positions into an error of the core.
     pub fn explain(&self, error: GameError) -> anyhow::Error {
-        match error.position() {
-            Some(position) if position < self.graph().position_count() => {
-                anyhow!(error).context(format!(
-                    "{}: at position {:?}",
-                    self.source_name,
-                    self.naming().name(position)
-                ))
-            }
-            _ => anyhow!(error).context(self.source_name.clone()),
+        let is_known = error
+            .position()
+            .is_none_or(|at| at < self.graph().position_count());
+        if is_known {
+            anyhow!(
+                "{}: {}",
+                self.source_name,
+                game_error_message(&error, self.naming())
+            )
+        } else {
+            anyhow!(error).context(self.source_name.clone())
         }
     }
 

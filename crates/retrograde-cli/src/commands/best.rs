@@ -43,12 +43,11 @@ pub fn run(arguments: &BestArguments, context: &Context) -> Result<Answer> {
             }
         }
         Style::Json => {
-            let document = serde_json::json!({
-                "schema": "retrograde.best/1",
-                "rules": RulesReport::new(&game),
-                "positions": reports,
-            });
-            printer.json(&document)?;
+            printer.json(&Document {
+                schema: "retrograde.best/1",
+                rules: RulesReport::new(&game),
+                positions: reports,
+            })?;
         }
         Style::Jsonl => printer.json_lines(&reports)?,
         Style::Csv => {
@@ -79,6 +78,14 @@ pub fn run(arguments: &BestArguments, context: &Context) -> Result<Answer> {
         }
     }
     Ok(Answer::Positive)
+}
+
+/// The answer; `docs/schema.md` describes the JSON.
+#[derive(Debug, Serialize)]
+struct Document {
+    schema: &'static str,
+    rules: RulesReport,
+    positions: Vec<Report>,
 }
 
 /// A position and its moves.

@@ -7,7 +7,9 @@ use crate::exit::Answer;
 use crate::game::LoadedGame;
 use crate::printer::{aligned, counted, plies};
 use anyhow::{Result, bail};
-use retrograde::{CheckError, Outcome, Refutation, Value, check_weak, check_with_moves};
+use retrograde::{
+    CheckError, Outcome, Position, Refutation, Rules, Value, check_weak, check_with_moves,
+};
 use retrograde_formats::{ClaimError, ClaimHeader, ClaimReader, Source, quote_name};
 use serde::Serialize;
 
@@ -53,33 +55,54 @@ fn adopt_rules(
     context: &Context,
 ) -> Result<Option<Failure>> {
     let asked = &arguments.rules;
-    let is_asked = asked.dead_end.is_some() || asked.misere || asked.infinite.is_some();
-    let rules = game.graph().rules();
+    let own = game.graph().rules();
+    // What the command line asks for stands; the solution fills in the rest.
+    let is_dead_end_asked = asked.dead_end.is_some() || asked.misere;
+    let rules = Rules {
+        dead_end: if is_dead_end_asked {
+            own.dead_end
+        } else {
+            header.rules.dead_end
+        },
+        infinite: if asked.infinite.is_some() {
+            own.infinite
+        } else {
+            header.rules.infinite
+        },
+    };
     if header.rules != rules {
-        if is_asked {
-            return Ok(Some(Failure::message(format!(
-                "the solution was made under other rules ({}) than those asked for ({rules})",
-                header.rules
-            ))));
-        }
-        game.set_rules(header.rules);
-        context.printer.note(format!(
-            "checked under the rules of the solution ({}); the game itself says {rules}",
+        return Ok(Some(Failure::message(format!(
+            "the solution was made under other rules ({}) than those asked for ({rules})",
             header.rules
+        ))));
+    }
+    if rules != own {
+        game.set_rules(rules);
+        context.printer.note(format!(
+            "checked under the rules of the solution ({rules}); without them it would be {own}"
         ));
     }
     // Who moves where may follow from the starts.
     if game.graph().require_owners().is_err() && asked.start.is_empty() {
-        let starts: Result<Vec<_>> = header.starts.iter().map(|name| game.find(name)).collect();
-        match starts {
-            Ok(starts) => game.set_starts(starts)?,
-            Err(error) => return Ok(Some(Failure::message(format!("{error:#}")))),
+        let starts: Option<Vec<Position>> = header
+            .starts
+            .iter()
+            .map(|name| game.naming().find(name))
+            .collect();
+        if let Some(starts) = starts
+            && !starts.is_empty()
+        {
+            game.set_starts(starts)?;
         }
     }
-    if let Err(error) = game.graph().require_owners() {
-        return Err(game.explain(error));
+    match game.graph().require_owners() {
+        Err(error) if rules != own => Ok(Some(Failure::message(format!(
+            "the game cannot be played by the rules of the solution: {:#}",
+            game.explain(error)
+        )))),
+        Err(error) => Err(game.explain(error)),
+        Ok(()) => Ok(None),
     }
-    Ok(None)
 }
 
 fn find_failure(game: &LoadedGame, reader: ClaimReader, weak: bool) -> Result<Option<Failure>> {
@@ -87,6 +110,16 @@ fn find_failure(game: &LoadedGame, reader: ClaimReader, weak: bool) -> Result<Op
         return Ok(Some(Failure::message(format!(
             "{mismatch} (seeds given by --win-at, --loss-at or --tie-at must be given here too)"
         ))));
+    }
+    let unknown = reader
+        .header()
+        .starts
+        .iter()
+        .find(|name| game.naming().find(name).is_none());
+    if let Some(name) = unknown {
+        let name = quote_name(name);
+        let message = format!("the solution names a start {name}, which the game does not have");
+        return Ok(Some(Failure::message(message)));
     }
     let claim = match reader.read(game.naming(), game.graph().position_count()) {
         Ok(claim) => claim,
