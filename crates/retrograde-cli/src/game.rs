@@ -318,6 +318,13 @@ fn note_if_no_moves(game: &NamedGame, source_name: &str, context: &Context) {
 
 /// Puts the place in front, as the errors of all other formats have it.
 fn board_error(source_name: &str, error: BoardError) -> anyhow::Error {
+    if let BoardError::PieceMissing { piece } = error {
+        return anyhow!(
+            "{source_name}: the board has no {}; put the letter on a cell, \
+             or give --{piece} ROW,COLUMN",
+            piece.letter()
+        );
+    }
     let Some((line, column)) = error.place() else {
         return anyhow!(error).context(source_name.to_owned());
     };
@@ -336,7 +343,9 @@ fn read_board(source: Source, arguments: &BoardArguments) -> Result<PursuitGame>
         thief: arguments.thief,
         exits: arguments.exit.clone(),
     };
-    let board = board.place(&placement).with_context(|| name.clone())?;
+    let board = board
+        .place(&placement)
+        .map_err(|error| board_error(&name, error))?;
     let mut options = PursuitOptions {
         exits: !arguments.no_exit,
         ..PursuitOptions::default()
@@ -352,5 +361,5 @@ fn read_board(source: Source, arguments: &BoardArguments) -> Result<PursuitGame>
     }
     options.police.may_pass = !arguments.no_police_pass;
     options.thief.may_pass = !arguments.no_thief_pass;
-    PursuitGame::new(board, options).with_context(|| name)
+    PursuitGame::new(board, options).map_err(|error| board_error(&name, error))
 }
