@@ -27,6 +27,7 @@ mod error;
 pub mod graph;
 mod implicit_graph;
 mod outcome;
+mod pages;
 mod position_graph;
 pub mod progress;
 mod rules;

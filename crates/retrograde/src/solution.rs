@@ -1,6 +1,8 @@
 //! The values of all positions of a game, and what can be counted from them.
 
 use crate::outcome::{Outcome, Position, Value};
+use crate::pages::Pages;
+use std::sync::Arc;
 
 /// Outcome and remoteness of every position.
 ///
@@ -16,12 +18,15 @@ use crate::outcome::{Outcome, Position, Value};
 #[derive(Debug, Clone)]
 pub struct Solution {
     values: Values,
+    len: usize,
 }
 
 #[derive(Debug, Clone)]
 enum Values {
     Wide(Vec<Value>),
     Narrow(Vec<NarrowValue>),
+    /// The bits of values, in memory that a solver has used before.
+    Pages(Arc<Pages<u32>>),
 }
 
 /// A [`Value`] in two bytes: the outcome in the two high bits, 14 bits of remoteness,
@@ -137,23 +142,30 @@ impl Solution {
     #[must_use]
     pub fn from_values(values: Vec<Value>) -> Solution {
         Solution {
+            len: values.len(),
             values: Values::Wide(values),
         }
     }
 
     pub(crate) fn from_narrow(values: Vec<NarrowValue>) -> Solution {
         Solution {
+            len: values.len(),
             values: Values::Narrow(values),
+        }
+    }
+
+    /// A solution whose first `len` numbers are the bits of values.
+    pub(crate) fn from_pages(bits: Pages<u32>, len: usize) -> Solution {
+        Solution {
+            values: Values::Pages(Arc::new(bits)),
+            len,
         }
     }
 
     /// How many positions there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        match &self.values {
-            Values::Wide(values) => values.len(),
-            Values::Narrow(values) => values.len(),
-        }
+        self.len
     }
 
     /// Whether there are no positions.
@@ -173,6 +185,7 @@ impl Solution {
         match &self.values {
             Values::Wide(values) => values[position as usize],
             Values::Narrow(values) => values[position as usize].widen(),
+            Values::Pages(bits) => Value::of_bits(bits[..self.len][position as usize]),
         }
     }
 

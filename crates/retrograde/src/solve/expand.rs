@@ -1,15 +1,16 @@
 //! Expands a level: hands the predecessors of its members to a loop of the kernel.
 
 use super::kernel::{self, AHEAD, Crowd};
-use super::rows::{PADDING, Row, Rows};
+use super::rows::{PADDING, Row, Rows, length};
 use crate::outcome::Position;
 
 /// A loop of the kernel.
 pub(super) trait Step {
-    /// Changes the states of the predecessors, appends those that are decided now to
+    /// Changes the states of the first `count` predecessors, appends those that are decided now to
     /// `tail` and returns how many.
     fn run(
         predecessors: &[Position],
+        count: usize,
         states: &mut [u8],
         crowd: &mut Crowd,
         tail: &mut [Position],
@@ -26,11 +27,12 @@ impl Step for Reach {
     #[inline]
     fn run(
         predecessors: &[Position],
+        count: usize,
         states: &mut [u8],
         _: &mut Crowd,
         tail: &mut [Position],
     ) -> usize {
-        kernel::reach(predecessors, states, tail)
+        kernel::reach(predecessors, count, states, tail)
     }
 }
 
@@ -38,11 +40,12 @@ impl Step for Exhaust {
     #[inline]
     fn run(
         predecessors: &[Position],
+        count: usize,
         states: &mut [u8],
         crowd: &mut Crowd,
         tail: &mut [Position],
     ) -> usize {
-        kernel::exhaust(predecessors, states, crowd, tail)
+        kernel::exhaust(predecessors, count, states, crowd, tail)
     }
 }
 
@@ -62,8 +65,8 @@ const BLOCK: usize = 1024;
 /// A level with fewer members is not worth a buffer.
 const SMALL: usize = 16;
 
-/// A row with as many predecessors is worked off where it is.
-const LONG_ROW: u64 = 512;
+/// A row with more predecessors is worked off where it is.
+const LONGEST_COPIED: usize = 512;
 
 /// Expands all members. Leaves `replacement`, if there is one, in the place of their rows.
 /// Returns how many positions were appended to the tail.
@@ -98,9 +101,10 @@ fn expand_few<S: Step>(
         }
         let tail = &mut tail[appended..];
         appended += if row.count() == 1 {
-            S::run(&[row.first() as Position], states, crowd, tail)
+            S::run(&[row.first() as Position], 1, states, crowd, tail)
         } else {
-            S::run(rows.slice(member, row), states, crowd, tail)
+            let whole = rows.slice(member, row);
+            S::run(whole, whole.len(), states, crowd, tail)
         };
     }
     appended
@@ -117,59 +121,55 @@ fn expand_many<S: Step>(
         crowd,
         tail,
     } = expansion;
-    let mut buffer = [0; BLOCK + PADDING + AHEAD];
+    let Rows {
+        rows,
+        predecessors,
+        long,
+    } = rows;
+    let (rows, predecessors): (&mut [Row], &[Position]) = (rows, predecessors);
+    let mut buffer = [0; BLOCK + LONGEST_COPIED + PADDING];
     let (mut filled, mut appended) = (0, 0);
     for (index, &member) in members.iter().enumerate() {
-        kernel::fetch_rows(members, index, rows);
-        let row = rows.rows[member as usize];
+        kernel::fetch_rows(members, index, rows, predecessors);
+        let row = rows[member as usize];
         if let Some(replacement) = replacement {
-            rows.rows[member as usize] = replacement;
+            rows[member as usize] = replacement;
         }
-        match row.count() {
-            0 => continue,
-            1 => {
-                buffer[filled] = row.first() as Position;
-                filled += 1;
+        let count = row.count() as usize;
+        if count <= 1 {
+            // Written even if there is none, which is cheaper than to ask.
+            buffer[filled] = row.first() as Position;
+            filled += count;
+        } else if count <= LONGEST_COPIED {
+            let mut first = row.first() as usize;
+            let end = filled + count;
+            while filled < end {
+                // Whole blocks are copied faster than exact lengths; what is too much is
+                // overwritten next.
+                buffer[filled..filled + PADDING]
+                    .copy_from_slice(&predecessors[first..first + PADDING]);
+                first += PADDING;
+                filled += PADDING;
             }
-            count if count < LONG_ROW => {
-                let mut first = row.first() as usize;
-                let mut left = count as usize;
-                while left > 0 {
-                    // Whole blocks are copied faster than exact lengths; what is too much
-                    // is overwritten next.
-                    let block = left.min(PADDING);
-                    buffer[filled..filled + PADDING]
-                        .copy_from_slice(&rows.predecessors[first..first + PADDING]);
-                    first += block;
-                    filled += block;
-                    left -= block;
-                    if filled >= BLOCK {
-                        appended += work_off::<S>(
-                            &mut buffer,
-                            &mut filled,
-                            states,
-                            crowd,
-                            &mut tail[appended..],
-                        );
-                    }
-                }
-            }
-            _ => {
-                let whole = rows.slice(member, row);
-                appended += S::run(whole, states, crowd, &mut tail[appended..]);
-            }
+            filled = end;
+        } else {
+            let first = row.first() as usize;
+            let whole = &predecessors[first..first + length(long, member, row) as usize];
+            appended += S::run(whole, whole.len(), states, crowd, &mut tail[appended..]);
         }
         if filled >= BLOCK {
-            appended += work_off::<S>(
-                &mut buffer,
-                &mut filled,
-                states,
-                crowd,
-                &mut tail[appended..],
-            );
+            let tail = &mut tail[appended..];
+            appended += work_off::<S>(&mut buffer, &mut filled, states, crowd, tail);
         }
     }
-    appended + S::run(&buffer[..filled], states, crowd, &mut tail[appended..])
+    appended
+        + S::run(
+            &buffer[..filled],
+            filled,
+            states,
+            crowd,
+            &mut tail[appended..],
+        )
 }
 
 /// Works the buffer off but for its last entries, which move to its beginning: the bytes
@@ -182,7 +182,7 @@ fn work_off<S: Step>(
     tail: &mut [Position],
 ) -> usize {
     let ready = *filled - AHEAD;
-    let appended = S::run(&buffer[..ready], states, crowd, tail);
+    let appended = S::run(&buffer[..*filled], ready, states, crowd, tail);
     buffer.copy_within(ready..*filled, 0);
     *filled = AHEAD;
     appended

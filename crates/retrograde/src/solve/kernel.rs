@@ -12,7 +12,7 @@
 //! The state of a position is one byte: 0 decided, 1 to 254 moves left, [`CROWDED`] more
 //! than that, counted elsewhere.
 
-use super::rows::Rows;
+use super::rows::Row;
 use crate::outcome::Position;
 use std::collections::HashMap;
 
@@ -28,18 +28,28 @@ pub(super) const MOST_COUNTED: u32 = 254;
 /// Predecessors between asking for a byte and using it.
 pub(super) const AHEAD: usize = 32;
 
+/// Members between asking for a row and reading it, and between asking for predecessors
+/// and copying them.
+const ROWS_AHEAD: usize = 24;
+const PREDECESSORS_AHEAD: usize = 12;
+
 /// How many moves crowded positions have left beyond [`MOST_COUNTED`].
 pub(super) type Crowd = HashMap<Position, u32>;
 
-/// Wins: each predecessor that is not decided is, now. Appends them to `queue` and
-/// returns how many.
+/// Wins: each of the first `count` predecessors that is not decided is, now. Appends them
+/// to `queue` and returns how many.
 ///
 /// `queue` must have one place more than there are undecided positions among them.
 #[inline]
-pub(super) fn reach(predecessors: &[Position], states: &mut [u8], queue: &mut [Position]) -> usize {
+pub(super) fn reach(
+    predecessors: &[Position],
+    count: usize,
+    states: &mut [u8],
+    queue: &mut [Position],
+) -> usize {
     let mut appended = 0;
-    for (index, &predecessor) in predecessors.iter().enumerate() {
-        fetch_ahead(predecessors, index, states);
+    for index in 0..count {
+        let predecessor = next(predecessors, index, states);
         let state = &mut states[predecessor as usize];
         queue[appended] = predecessor;
         appended += usize::from(*state != DECIDED);
@@ -48,20 +58,21 @@ pub(super) fn reach(predecessors: &[Position], states: &mut [u8], queue: &mut [P
     appended
 }
 
-/// Losses: each predecessor that is not decided has one move less; those without any are
-/// decided, now. Appends them to `queue` and returns how many.
+/// Losses: each of the first `count` predecessors that is not decided has one move less;
+/// those without any are decided, now. Appends them to `queue` and returns how many.
 ///
 /// `queue` must have one place more than there are undecided positions among them.
 #[inline]
 pub(super) fn exhaust(
     predecessors: &[Position],
+    count: usize,
     states: &mut [u8],
     crowd: &mut Crowd,
     queue: &mut [Position],
 ) -> usize {
     let mut appended = 0;
-    for (index, &predecessor) in predecessors.iter().enumerate() {
-        fetch_ahead(predecessors, index, states);
+    for index in 0..count {
+        let predecessor = next(predecessors, index, states);
         let state = &mut states[predecessor as usize];
         if *state == CROWDED {
             take_from_crowd(predecessor, state, crowd);
@@ -74,8 +85,17 @@ pub(super) fn exhaust(
     appended
 }
 
+/// The predecessor at `index`, and asks for the state of one further on.
+#[inline]
+fn next(predecessors: &[Position], index: usize, states: &[u8]) -> Position {
+    if let Some(&later) = predecessors.get(index + AHEAD) {
+        fetch(states, later as usize);
+    }
+    predecessors[index]
+}
+
 #[cold]
-pub(super) fn take_from_crowd(position: Position, state: &mut u8, crowd: &mut Crowd) {
+fn take_from_crowd(position: Position, state: &mut u8, crowd: &mut Crowd) {
     if let Some(surplus) = crowd.get_mut(&position) {
         *surplus -= 1;
         if *surplus == 0 {
@@ -84,13 +104,34 @@ pub(super) fn take_from_crowd(position: Position, state: &mut u8, crowd: &mut Cr
     }
 }
 
-#[inline]
-fn fetch_ahead(predecessors: &[Position], index: usize, states: &[u8]) {
-    let _ = (predecessors, index, states);
+/// Asks for the rows of members to come, and for the predecessors of nearer ones.
+#[inline(always)]
+pub(super) fn fetch_rows(
+    members: &[Position],
+    index: usize,
+    rows: &[Row],
+    predecessors: &[Position],
+) {
+    if let Some(&member) = members.get(index + ROWS_AHEAD) {
+        fetch(rows, member as usize);
+    }
+    if let Some(&member) = members.get(index + PREDECESSORS_AHEAD) {
+        fetch(predecessors, rows[member as usize].first() as usize);
+    }
 }
 
-/// Asks for the rows of members to come, and for the predecessors of nearer ones.
-#[inline]
-pub(super) fn fetch_rows(members: &[Position], index: usize, rows: &Rows) {
-    let _ = (members, index, rows);
+/// Asks the processor to have an element in its cache soon; does nothing where there is
+/// no such request.
+#[inline(always)]
+#[allow(unsafe_code)]
+fn fetch<T>(array: &[T], index: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        let address = array.as_ptr().wrapping_add(index).cast::<i8>();
+        // SAFETY: a prefetch reads nothing into the program and faults at no address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (array, index);
 }

@@ -4,7 +4,6 @@ mod expand;
 mod frontier;
 mod indexed;
 mod kernel;
-mod pages;
 mod rows;
 mod sequential;
 

@@ -13,11 +13,11 @@
 //! wait per ply. Once a position is expanded its row is not needed any more, and its
 //! value takes the place.
 //!
-//! Memory: 8 bytes per position and 4 per move kept; while sorting, 2 more per move kept
-//! and 100 per range. O(V + E) time.
+//! Memory: 8 bytes per position and 4 per move kept; 2 more per move kept while sorting,
+//! unless they find room in rows that are not written yet. O(V + E) time.
 
-use super::pages::Pages;
 use crate::outcome::Position;
+use crate::pages::Pages;
 use std::collections::HashMap;
 
 /// Where the predecessors of a position are: first index and count, or the predecessor
@@ -67,7 +67,7 @@ pub(super) struct Rows {
     /// The predecessors, row after row, and [`PADDING`] unused entries.
     pub(super) predecessors: Pages<Position>,
     /// The counts that do not fit into a row.
-    long: HashMap<Position, u64>,
+    pub(super) long: HashMap<Position, u64>,
 }
 
 /// The most ranges that moves are dealt out to at once: their buffers fill a level-2 cache.
@@ -111,31 +111,36 @@ impl Rows {
             *end = kept;
         }
 
-        let mut predecessors = Pages::new(kept as usize + PADDING);
-        let mut places: Pages<u16> = Pages::new(kept as usize);
-        let mut dealer = Dealer::new(&starts);
-        let mask = (1_u32 << bits) - 1;
-        for (index, &[from, to]) in moves.iter().enumerate() {
-            if keep(index, from, to) {
-                let (range, place) = ((to >> bits) as usize, (to & mask) as u16);
-                dealer.deal(range, from, place, &mut predecessors, &mut places);
-            }
-        }
-        dealer.finish(&mut predecessors, &mut places);
-
         let mut rows = Rows {
             rows: Pages::new(position_count as usize),
-            predecessors,
+            predecessors: Pages::new(kept as usize + PADDING),
             long: HashMap::new(),
         };
+        let mut places = Places::new(&starts, kept, position_count, bits);
+        let mut dealer = Dealer::new(&starts);
+        let mask = (1_u32 << bits) - 1;
+        {
+            let places = places.slice(&mut rows.rows);
+            let predecessors: &mut [Position] = &mut rows.predecessors;
+            for (index, &[from, to]) in moves.iter().enumerate() {
+                if keep(index, from, to) {
+                    let (range, place) = ((to >> bits) as usize, (to & mask) as u16);
+                    dealer.deal(range, from, place, predecessors, places);
+                }
+            }
+            dealer.finish(predecessors, places);
+        }
         let mut sorter = Sorter::new(1 << bits);
         for (range, (&start, &end)) in starts.iter().zip(&ends).enumerate() {
             let first = (range as u64) << bits;
             let last = count.min(first + (1 << bits));
-            if start < end {
-                let places = &places[start as usize..end as usize];
-                sorter.sort(&mut rows, first as usize..last as usize, places, start);
-            }
+            let slice = places.slice(&mut rows.rows);
+            sorter.take(
+                &slice[start as usize..end as usize],
+                &rows.predecessors,
+                start,
+            );
+            sorter.sort(&mut rows, first as usize..last as usize, start);
         }
         rows
     }
@@ -144,7 +149,7 @@ impl Rows {
     #[inline]
     pub(super) fn slice(&self, position: Position, row: Row) -> &[Position] {
         let first = row.first() as usize;
-        &self.predecessors[first..first + self.length(position, row) as usize]
+        &self.predecessors[first..first + length(&self.long, position, row) as usize]
     }
 
     /// Hands every predecessor of a position to `visit`.
@@ -157,14 +162,14 @@ impl Rows {
                 .for_each(|&predecessor| visit(predecessor));
         }
     }
+}
 
-    /// How many predecessors a row has.
-    #[inline]
-    pub(super) fn length(&self, position: Position, row: Row) -> u64 {
-        match row.count() {
-            LONG => self.long.get(&position).copied().unwrap_or(LONG),
-            count => count,
-        }
+/// How many predecessors a row has.
+#[inline]
+pub(super) fn length(long: &HashMap<Position, u64>, position: Position, row: Row) -> u64 {
+    match row.count() {
+        LONG => long.get(&position).copied().unwrap_or(LONG),
+        count => count,
     }
 }
 
@@ -187,7 +192,7 @@ impl Dealer {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn deal(
         &mut self,
         range: usize,
@@ -218,10 +223,52 @@ impl Dealer {
     }
 }
 
+/// Where the places of moves within their ranges are kept between the two halves: 2 bytes
+/// per move.
+///
+/// Rows are written range after range, and until then their memory is free. Places are
+/// put at its end, in the order of the ranges, if those of each range and the ranges
+/// after it fit behind the rows of the ranges before; else they get memory of their own.
+enum Places {
+    InRows { kept: usize },
+    Apart(Pages<u16>),
+}
+
+/// Places that fit into one row.
+const PLACES_PER_ROW: u64 = (size_of::<Row>() / size_of::<u16>()) as u64;
+
+impl Places {
+    fn new(starts: &[u64], kept: u64, position_count: u32, bits: u32) -> Places {
+        let fits = starts.iter().enumerate().all(|(range, &start)| {
+            let rows_before = ((range as u64) << bits).min(u64::from(position_count));
+            kept - start <= (u64::from(position_count) - rows_before) * PLACES_PER_ROW
+        });
+        if fits {
+            Places::InRows {
+                kept: kept as usize,
+            }
+        } else {
+            Places::Apart(Pages::new(kept as usize))
+        }
+    }
+
+    fn slice<'a>(&'a mut self, rows: &'a mut [Row]) -> &'a mut [u16] {
+        match self {
+            Places::InRows { kept } => {
+                let all: &mut [u16] = bytemuck::cast_slice_mut(rows);
+                let begin = all.len() - *kept;
+                &mut all[begin..]
+            }
+            Places::Apart(places) => places,
+        }
+    }
+}
+
 /// Second half: sorts the moves of one range by their place in it.
 struct Sorter {
     /// For each place the number of moves, then where the next one goes.
     slots: Vec<u32>,
+    places: Vec<u16>,
     unsorted: Vec<Position>,
 }
 
@@ -229,37 +276,42 @@ impl Sorter {
     fn new(places: usize) -> Sorter {
         Sorter {
             slots: vec![0; places],
+            places: Vec::new(),
             unsorted: Vec::new(),
         }
     }
 
-    fn sort(
-        &mut self,
-        all: &mut Rows,
-        positions: std::ops::Range<usize>,
-        places: &[u16],
-        start: u64,
-    ) {
+    /// Takes the moves of a range, dealt out from `start` on.
+    fn take(&mut self, places: &[u16], predecessors: &[Position], start: u64) {
+        self.places.clear();
+        self.places.extend_from_slice(places);
+        self.unsorted.clear();
+        let dealt = &predecessors[start as usize..start as usize + places.len()];
+        self.unsorted.extend_from_slice(dealt);
+    }
+
+    /// Sorts what was taken into the rows of `positions`.
+    fn sort(&mut self, all: &mut Rows, positions: std::ops::Range<usize>, start: u64) {
         let slots = &mut self.slots[..positions.len()];
         slots.fill(0);
-        for &place in places {
+        for &place in &self.places {
             slots[usize::from(place)] += 1;
         }
+        let rows: &mut [Row] = &mut all.rows[positions.clone()];
         let mut sum = 0;
-        for (row, slot) in all.rows[positions.clone()].iter_mut().zip(slots.iter_mut()) {
+        for (row, slot) in rows.iter_mut().zip(slots.iter_mut()) {
             let count = u64::from(*slot).min(LONG);
             *row = Row((start + u64::from(sum)) << COUNT_BITS | count);
             sum += std::mem::replace(slot, sum);
         }
-        self.unsorted.clear();
-        let sorted = &mut all.predecessors[start as usize..start as usize + places.len()];
-        self.unsorted.extend_from_slice(sorted);
-        for (&place, &from) in places.iter().zip(&self.unsorted) {
+        let sorted: &mut [Position] =
+            &mut all.predecessors[start as usize..start as usize + self.places.len()];
+        for (&place, &from) in self.places.iter().zip(&self.unsorted) {
             let slot = &mut slots[usize::from(place)];
             sorted[*slot as usize] = from;
             *slot += 1;
         }
-        for (offset, row) in all.rows[positions.clone()].iter_mut().enumerate() {
+        for (offset, row) in rows.iter_mut().enumerate() {
             match row.count() {
                 1 => {
                     let only = sorted[(row.first() - start) as usize];
@@ -317,11 +369,25 @@ mod tests {
     }
 
     #[test]
+    fn moves_that_all_lead_to_the_last_positions_are_sorted_too() {
+        // Their places do not fit behind the rows of the ranges before.
+        let count = 20_000;
+        let moves: Vec<[Position; 2]> = (0..count * 5)
+            .map(|index| [index % count, count - 1 - index % 7])
+            .collect();
+        let rows = Rows::build(count, &moves, |_, _, _| true);
+        let expected = Csr::of_predecessors(count, &moves, None);
+        for position in 0..count {
+            assert_eq!(row_of(&rows, position), expected.row(position));
+        }
+    }
+
+    #[test]
     fn a_count_beyond_the_bits_of_a_row_is_kept_aside() {
         let count = LONG as usize + 5;
         let moves = vec![[1, 0]; count];
         let rows = Rows::build(3, &moves, |_, _, _| true);
-        assert_eq!(rows.length(0, rows.rows[0]), count as u64);
-        assert_eq!(rows.length(1, rows.rows[1]), 0);
+        assert_eq!(length(&rows.long, 0, rows.rows[0]), count as u64);
+        assert_eq!(length(&rows.long, 1, rows.rows[1]), 0);
     }
 }

@@ -14,12 +14,9 @@ impl Levels<'_> {
             game,
             states,
             ordinary,
+            mut queue,
             ..
         } = self;
-        let rows = ordinary.rows;
-        // The rows hold all that is left to say; the predecessors are gone before more
-        // memory is taken.
-        drop(ordinary.predecessors);
         let endless = |position: usize| match game.rules().infinite {
             InfinitePlay::Draw => Value::DRAW,
             InfinitePlay::PlayerWins(winner) => {
@@ -30,11 +27,14 @@ impl Levels<'_> {
                 }
             }
         };
-        let values = states.iter().zip(rows.iter()).enumerate();
-        let values = values.map(|(position, (&state, row))| match state {
-            DECIDED => Value::of_bits(row.value_bits()),
-            _ => endless(position),
-        });
-        Solution::from_values(values.collect())
+        // The queue has told all it knows; its memory holds the values.
+        let known = states.iter().zip(ordinary.rows.iter());
+        for (position, (bits, (&state, row))) in queue.iter_mut().zip(known).enumerate() {
+            *bits = match state {
+                DECIDED => row.value_bits(),
+                _ => endless(position).to_bits(),
+            };
+        }
+        Solution::from_pages(queue, states.len())
     }
 }

@@ -4,12 +4,12 @@ use super::opening::Opening;
 use crate::error::GameError;
 use crate::graph::GameGraph;
 use crate::outcome::{MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value};
+use crate::pages::Pages;
 use crate::position_graph::PositionGraph;
 use crate::progress::{REPORT_INTERVAL, Report};
 use crate::solve::expand::{Exhaust, Expansion, Reach, Step, expand};
 use crate::solve::frontier::Frontier;
 use crate::solve::kernel::{Crowd, DECIDED};
-use crate::solve::pages::Pages;
 use crate::solve::rows::{Row, Rows};
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub(super) struct Levels<'a> {
     pub(super) states: Pages<u8>,
     crowd: Crowd,
     /// Everything decided, level after level; the first `filled` places are in use.
-    queue: Pages<Position>,
+    pub(super) queue: Pages<Position>,
     filled: usize,
     /// Predecessors by moves after which the opponent moves; values replace rows.
     pub(super) ordinary: Rows,
@@ -247,9 +247,9 @@ impl<'a> Levels<'a> {
                     let only = &[predecessor];
                     let mut slot = [NO_POSITION];
                     let decided = if is_winner {
-                        Exhaust::run(only, &mut self.states, &mut self.crowd, &mut slot)
+                        Exhaust::run(only, 1, &mut self.states, &mut self.crowd, &mut slot)
                     } else {
-                        Reach::run(only, &mut self.states, &mut self.crowd, &mut slot)
+                        Reach::run(only, 1, &mut self.states, &mut self.crowd, &mut slot)
                     };
                     if decided > 0 {
                         self.queue[self.filled] = predecessor;

@@ -6,9 +6,9 @@ use super::Phase;
 use crate::bits::BitSet;
 use crate::graph::GameGraph;
 use crate::outcome::{Outcome, Position};
+use crate::pages::Pages;
 use crate::position_graph::PositionGraph;
 use crate::solve::kernel::{CROWDED, Crowd, DECIDED, MOST_COUNTED};
-use crate::solve::pages::Pages;
 
 /// The state of a game before the first level.
 pub(super) struct Opening {
@@ -108,7 +108,11 @@ impl Opening {
     fn find_wins_in_one(&mut self, game: &GameGraph, [won, lost]: &[BitSet; 2]) {
         let begin = self.won + self.lost;
         let mut found = BitSet::new(u64::from(game.position_count()));
-        if self.lost > 0 {
+        if self.lost > 0 && game.alternates() {
+            note_sources(game.moves(), &mut found, |_, to| {
+                lost.contains(u64::from(to))
+            });
+        } else if self.lost > 0 {
             note_sources(game.moves(), &mut found, |index, to| {
                 lost.contains(u64::from(to)) && !game.is_again(index)
             });

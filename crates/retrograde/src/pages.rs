@@ -16,7 +16,7 @@ use std::ops::{Deref, DerefMut};
 const SMALLEST_MAPPING: usize = 1 << 22;
 
 /// A fixed number of zeros to begin with, on huge pages if it is large.
-pub(super) struct Pages<T: Pod> {
+pub(crate) struct Pages<T: Pod> {
     memory: Memory<T>,
     len: usize,
 }
@@ -28,7 +28,7 @@ enum Memory<T> {
 
 impl<T: Pod> Pages<T> {
     /// An array of `len` zeros.
-    pub(super) fn new(len: usize) -> Pages<T> {
+    pub(crate) fn new(len: usize) -> Pages<T> {
         let bytes = len.saturating_mul(size_of::<T>());
         if bytes >= SMALLEST_MAPPING
             && let Ok(map) = MmapMut::map_anon(bytes)
@@ -45,6 +45,12 @@ impl<T: Pod> Pages<T> {
             memory: Memory::Heap(vec![T::zeroed(); len]),
             len,
         }
+    }
+}
+
+impl<T: Pod> std::fmt::Debug for Pages<T> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "Pages({} numbers)", self.len)
     }
 }
 
