@@ -3,7 +3,7 @@
 use crate::arguments::{BoardArguments, GameArguments, InputFormat, RuleArguments};
 use crate::context::Context;
 use crate::exit::NotFound;
-use crate::memory::{self, GameSize};
+use crate::memory::{self, GameSize, Prediction};
 use crate::output::content_extension;
 use anyhow::{Context as _, Result, anyhow, bail};
 use retrograde::progress::Report;
@@ -137,36 +137,48 @@ impl LoadedGame {
         }
     }
 
+    /// What the memory that the game needs depends on.
+    pub fn size(&self) -> GameSize {
+        GameSize {
+            positions: u64::from(self.graph().position_count()),
+            moves: self.graph().move_count(),
+            name_bytes: match &self.kind {
+                Kind::Graph(game) => game.names.memory_bytes(),
+                // Names of states are made up when they are printed.
+                Kind::Board(_) => 0,
+            },
+        }
+    }
+
+    /// Whether moves are computed when needed, not stored.
+    pub fn computes_moves(&self) -> bool {
+        matches!(self.kind, Kind::Board(_)) && !self.explicit_board
+    }
+
+    /// The memory that a run over this game will need.
+    pub fn prediction(&self) -> Prediction {
+        let size = self.size();
+        if self.computes_moves() {
+            memory::predict_on_the_fly(size.positions)
+        } else {
+            memory::predict(size)
+        }
+    }
+
     /// Solves the game, after looking whether there is memory for it.
     pub fn solve(&self, context: &Context) -> Result<Solution> {
+        context.require_memory("solving", self.prediction().peak(false))?;
         let positions = u64::from(self.graph().position_count());
-        let stored = |moves| {
-            memory::predict(GameSize {
-                positions,
-                moves,
-                name_bytes: 0,
-            })
-            .solve
-        };
         let progress = context
             .printer
             .progress("solving", "positions", Some(positions));
         let report: Report<'_> = &mut |decided| progress.set(decided);
         let solved = match &self.kind {
-            Kind::Graph(game) => {
-                context.require_memory("solving", stored(game.graph.move_count()))?;
-                solve_with_progress(&game.graph, report)
-            }
-            Kind::Board(game) if self.explicit_board => {
-                context.require_memory("solving with stored moves", stored(game.move_count()))?;
-                game.to_graph()
-                    .and_then(|graph| solve_with_progress(&graph, report))
-            }
-            Kind::Board(game) => {
-                let needed = memory::predict_on_the_fly(positions).solve;
-                context.require_memory("solving", needed)?;
-                solve_indexed(game.as_ref(), report)
-            }
+            Kind::Graph(game) => solve_with_progress(&game.graph, report),
+            Kind::Board(game) if self.explicit_board => game
+                .to_graph()
+                .and_then(|graph| solve_with_progress(&graph, report)),
+            Kind::Board(game) => solve_indexed(game.as_ref(), report),
         };
         solved.map_err(|error| self.explain(error))
     }

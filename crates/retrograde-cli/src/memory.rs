@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::str::FromStr;
 
 /// What a program needs before it holds any game.
-const BASE: u64 = 8 << 20;
+const BASE: u64 = 4 << 20;
 
 /// What is known about a game before it is solved.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -46,31 +46,45 @@ impl Prediction {
 }
 
 /// Predicts a run over a game in memory.
+///
+/// Moves that the solver needs not keep are counted as if it did, so a game with many
+/// wins in one ply takes less. Numbers beyond every machine stay at the largest.
 pub fn predict(size: GameSize) -> Prediction {
     let GameSize {
         positions,
         moves,
         name_bytes,
     } = size;
-    let held = BASE + name_bytes;
-    // Reading: a pair of numbers per move, then one row array with 64-bit offsets.
-    let read = held + moves * (8 + 4) + positions * 8;
-    // Solving: rows both ways; value, counter and a place in one of two levels per position.
-    let solve = held + moves * (4 + 4) + positions * (8 + 8 + 4 + 4 + 4);
-    // Writing: the solver's tables are gone, values and best moves are there.
-    let write = held + moves * (4 + 4) + positions * (8 + 8 + 4 + 4);
-    Prediction { read, solve, write }
+    let sum = |per_move: u64, per_position: u64| {
+        BASE.saturating_add(name_bytes)
+            .saturating_add(moves.saturating_mul(per_move))
+            .saturating_add(positions.saturating_mul(per_position))
+    };
+    Prediction {
+        // Two numbers per move, as they were read.
+        read: sum(8, 0),
+        // Besides: predecessors, and twice a half of them while they are sorted; a row, a
+        // state and a place in the queue per position.
+        solve: sum(8 + 6, 8 + 1 + 4),
+        // The solver's tables are gone; values, and successors in rows for the best moves.
+        write: sum(8 + 4, 8 + 4),
+    }
+}
+
+/// Predicts the check of a solution of so many positions, beside the game itself, in
+/// bytes: the values and moves claimed, and what the checker keeps of the successors.
+pub fn predict_check(positions: u64) -> u64 {
+    positions.saturating_mul(4 + 4 + 5 + 1)
 }
 
 /// Predicts a run over a game whose moves are computed, not stored: two bytes per
 /// position for its value, two bits for the levels.
 pub fn predict_on_the_fly(positions: u64) -> Prediction {
-    let solve = BASE + positions * 2 + positions / 4;
-    let write = BASE + positions * (2 + 4);
+    let sum = |bytes: u64| BASE.saturating_add(bytes);
     Prediction {
         read: BASE,
-        solve,
-        write,
+        solve: sum(positions.saturating_mul(2).saturating_add(positions / 4)),
+        write: sum(positions.saturating_mul(2 + 4)),
     }
 }
 
@@ -148,6 +162,7 @@ impl FromStr for Bytes {
         let number: f64 = number
             .parse()
             .map_err(|_| format!("expected a number of bytes such as 4GiB, found {text:?}"))?;
+        // Beyond what a `u64` holds is the same as no limit.
         Ok(Bytes((number * factor as f64) as u64))
     }
 }

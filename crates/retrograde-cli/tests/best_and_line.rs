@@ -1,5 +1,7 @@
 //! `best`, `line` and `stats`: what to play, and how it goes on.
 
+#![allow(clippy::unwrap_used, reason = "a failed test says where it failed")]
+
 mod support;
 
 use support::{Folder, example, examples, run, run_with_input};

@@ -1,6 +1,8 @@
 //! `solve` on boards: known answers, pieces and options on the command line, and the two
 //! ways to solve a board.
 
+#![allow(clippy::unwrap_used, reason = "a failed test says where it failed")]
+
 mod support;
 
 use serde_json::Value;

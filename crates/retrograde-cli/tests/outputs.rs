@@ -1,5 +1,7 @@
 //! What the command leaves behind: whole files or none, packed as named; silence where a
 //! reader has gone; nothing half done after a signal.
+
+#![allow(clippy::unwrap_used, reason = "a failed test says where it failed")]
 #![cfg(unix)]
 
 mod support;

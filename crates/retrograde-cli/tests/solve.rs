@@ -1,5 +1,7 @@
 //! `solve` on graphs: known answers, rules on the command line, what a summary says.
 
+#![allow(clippy::unwrap_used, reason = "a failed test says where it failed")]
+
 mod support;
 
 use serde_json::Value;

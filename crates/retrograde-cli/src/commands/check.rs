@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::describe::{self, RulesReport};
 use crate::exit::Answer;
 use crate::game::LoadedGame;
+use crate::memory;
 use crate::printer::{aligned, counted, plies};
 use anyhow::{Result, bail};
 use retrograde::{
@@ -21,6 +22,12 @@ pub fn run(arguments: &CheckArguments, context: &Context) -> Result<Answer> {
     // The header says under which rules to check, so it is read before the game is used.
     let reader = ClaimReader::open(Source::open(&arguments.solution)?)?;
     let mut game = LoadedGame::load(&arguments.game, context)?;
+    let needed = game.prediction().read;
+    let positions = game.size().positions;
+    context.require_memory(
+        "checking",
+        needed.saturating_add(memory::predict_check(positions)),
+    )?;
     let mut report = Report {
         schema: "retrograde.check/1",
         accepted: false,

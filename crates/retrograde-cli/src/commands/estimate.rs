@@ -3,10 +3,9 @@
 use crate::arguments::{EstimateArguments, Style};
 use crate::context::Context;
 use crate::exit::Answer;
-use crate::game::{Kind, LoadedGame};
+use crate::game::LoadedGame;
 use crate::memory::{
     self, GameSize, Prediction, guess_seconds, guess_seconds_on_the_fly, human, predict,
-    predict_on_the_fly,
 };
 use crate::printer::aligned;
 use anyhow::{Context as _, Result};
@@ -17,46 +16,24 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
     let estimate = match (&arguments.game, arguments.positions, arguments.moves) {
         (_, Some(positions), Some(moves)) => {
             let name_bytes = arguments.name_bytes.saturating_mul(positions);
-            Estimate::stored(
-                GameSize {
-                    positions,
-                    moves,
-                    name_bytes,
-                },
-                context,
-            )
+            let size = GameSize {
+                positions,
+                moves,
+                name_bytes,
+            };
+            Estimate::new(size, predict(size), guess_seconds(size), context)
         }
         (game, ..) => {
             let path = game
                 .as_deref()
                 .context("say which GAME, or give --positions and --moves")?;
             let game = LoadedGame::read(path, arguments.from, &arguments.board, context)?;
-            let positions = u64::from(game.graph().position_count());
-            let moves = game.graph().move_count();
-            match &game.kind {
-                Kind::Board(_) if !arguments.board.explicit => {
-                    Estimate::on_the_fly(positions, moves, context)
-                }
-                Kind::Board(_) => Estimate::stored(
-                    GameSize {
-                        positions,
-                        moves,
-                        name_bytes: 0,
-                    },
-                    context,
-                ),
-                Kind::Graph(graph) => {
-                    let name_bytes = graph.names.memory_bytes();
-                    Estimate::stored(
-                        GameSize {
-                            positions,
-                            moves,
-                            name_bytes,
-                        },
-                        context,
-                    )
-                }
-            }
+            let seconds = if game.computes_moves() {
+                guess_seconds_on_the_fly(game.size())
+            } else {
+                guess_seconds(game.size())
+            };
+            Estimate::new(game.size(), game.prediction(), seconds, context)
         }
     };
     match context.printer.style() {
@@ -92,24 +69,6 @@ struct Estimate {
 }
 
 impl Estimate {
-    fn stored(size: GameSize, context: &Context) -> Estimate {
-        Estimate::new(size, predict(size), guess_seconds(size), context)
-    }
-
-    fn on_the_fly(positions: u64, moves: u64, context: &Context) -> Estimate {
-        let size = GameSize {
-            positions,
-            moves,
-            name_bytes: 0,
-        };
-        Estimate::new(
-            size,
-            predict_on_the_fly(positions),
-            guess_seconds_on_the_fly(size),
-            context,
-        )
-    }
-
     fn new(size: GameSize, phases: Prediction, seconds: f64, context: &Context) -> Estimate {
         let limit = context.memory_limit.or_else(memory::available);
         let peak_with_output = phases.peak(true);

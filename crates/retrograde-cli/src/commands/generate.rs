@@ -43,12 +43,29 @@ pub fn run(arguments: &GenerateArguments, context: &Context) -> Result<Answer> {
     }
     let stream = stream_of(family)?;
     let title = title_of(family);
+    // One bit per position remembers which of them a move has mentioned; shuffled
+    // positions have their numbers in a table.
+    let positions = u64::from(stream.position_count());
+    let shuffled = if is_shuffled(family) {
+        positions * 4
+    } else {
+        0
+    };
+    context.require_memory("generating", positions / 8 + shuffled)?;
     write_whole(path, &context.interrupt, |sink| {
         // A chain is deepest at its first position, which everybody wants to see.
         let start = matches!(family, Family::Chain { shuffle: None, .. });
         Ok(write_moves(sink, stream.as_ref(), &title, start)?)
     })?;
     Ok(Answer::Positive)
+}
+
+fn is_shuffled(family: &Family) -> bool {
+    match family {
+        Family::Chain { shuffle, .. } => shuffle.is_some(),
+        Family::Layered { shuffle, .. } => *shuffle,
+        _ => false,
+    }
 }
 
 fn stream_of(family: &Family) -> Result<Box<dyn MoveStream>> {

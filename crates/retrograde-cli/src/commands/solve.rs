@@ -5,7 +5,6 @@ use crate::context::Context;
 use crate::describe::{self, PositionReport, RulesReport, percent, shown_name};
 use crate::exit::Answer;
 use crate::game::{Kind, LoadedGame};
-use crate::memory;
 use crate::output::{content_extension, refuse_same_file, write_whole};
 use crate::printer::{aligned, counted};
 use anyhow::{Result, bail};
@@ -25,16 +24,7 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
     let game = LoadedGame::load(&arguments.game, context)?;
     let asked_for_file = arguments.output.is_some() || arguments.form.is_some();
     if asked_for_file {
-        let size = memory::GameSize {
-            positions: u64::from(game.graph().position_count()),
-            moves: game.graph().move_count(),
-            name_bytes: 0,
-        };
-        let prediction = match &game.kind {
-            Kind::Graph(_) => memory::predict(size),
-            Kind::Board(_) => memory::predict_on_the_fly(size.positions),
-        };
-        context.require_memory("solving and writing", prediction.peak(true))?;
+        context.require_memory("solving and writing", game.prediction().peak(true))?;
     }
     let solution = game.solve(context)?;
     if !asked_for_file {

@@ -1,5 +1,5 @@
 //! Runs the command, and looks at how it ended and what it said.
-#![allow(dead_code)] // Each test file uses a part of this.
+#![allow(dead_code, reason = "each test file uses a part of this")]
 
 use std::ffi::OsStr;
 use std::io::Write;

@@ -1,0 +1,223 @@
+//! `estimate` against what runs really take, and `generate` against its own words.
+
+#![allow(clippy::unwrap_used, reason = "a failed test says where it failed")]
+
+mod support;
+
+use serde_json::Value;
+use support::{Folder, example, run, run_with_input};
+
+#[test]
+fn the_estimate_says_memory_time_and_whether_it_fits() {
+    let arguments = ["estimate", "--positions", "10000000", "--moves", "30000000"];
+    let text = run(&arguments).answer();
+    for word in [
+        "positions",
+        "moves",
+        "reading",
+        "solving",
+        "writing",
+        "at the peak",
+        "seconds",
+    ] {
+        assert!(text.contains(word), "{text}");
+    }
+    let json = run(&[&arguments[..], &["--json", "--max-memory", "1k"]].concat()).json();
+    assert_eq!(json["schema"], "retrograde.estimate/1");
+    assert_eq!(
+        (&json["limit"], &json["fits"]),
+        (&Value::from(1024), &Value::from(false))
+    );
+    assert!(json["peak"].as_u64().unwrap() > 100_000_000);
+    let csv = run(&[&arguments[..], &["--format", "csv"]].concat()).answer();
+    assert!(csv.starts_with("phase,bytes\nread,"), "{csv}");
+    let board = run(&["estimate", &example("heist.board"), "--json"]).json();
+    assert_eq!(
+        (&board["size"]["positions"], &board["size"]["moves"]),
+        (&7200.into(), &26713.into())
+    );
+    let stored = run(&["estimate", &example("heist.board"), "--explicit", "--json"]).json();
+    assert!(stored["peak"].as_u64() > board["peak"].as_u64());
+    // Names count.
+    let named = run(&[&arguments[..], &["--name-bytes", "20", "--json"]].concat()).json();
+    assert_eq!(
+        named["peak"].as_u64().unwrap() - json["peak"].as_u64().unwrap(),
+        200_000_000
+    );
+}
+
+#[test]
+fn numbers_beyond_every_machine_do_not_overflow() {
+    let most = u64::MAX.to_string();
+    let arguments = [
+        "estimate",
+        "--positions",
+        &most,
+        "--moves",
+        &most,
+        "--name-bytes",
+        &most,
+    ];
+    assert!(run(&arguments).answer().contains("does not fit"));
+}
+
+#[test]
+fn the_estimate_of_standard_input_is_that_of_the_file() {
+    let folder = Folder::new();
+    let game = folder.path("g");
+    run(&["generate", "rmat", "--scale", "12", "-o", &game]).answer();
+    let of_file = run(&["estimate", &game, "--json"]).json();
+    let bytes = std::fs::read(&game).unwrap();
+    let of_stdin = run_with_input(&["estimate", "-", "--json"], &bytes).json();
+    assert_eq!(of_file["phases"], of_stdin["phases"]);
+}
+
+/// The most memory that a run held at once, in bytes, as GNU time reports it.
+fn peak_of(arguments: &[&str]) -> Option<u64> {
+    let output = std::process::Command::new("/usr/bin/time")
+        .args(["-f", "%M", env!("CARGO_BIN_EXE_retrograde")])
+        .args(arguments)
+        .stdout(std::process::Stdio::null())
+        .output()
+        .ok()?;
+    let text = String::from_utf8(output.stderr).ok()?;
+    Some(text.lines().last()?.trim().parse::<u64>().ok()? * 1024)
+}
+
+#[test]
+fn runs_take_what_was_estimated() {
+    // Where positions win in one ply the solver keeps fewer moves than were counted; a
+    // refusal for want of memory relies on the estimate not being too small.
+    let folder = Folder::new();
+    for (family, least) in [
+        (&["chain", "--positions", "3000000"][..], 0.8),
+        (&["chain", "--positions", "2000000", "--shuffle", "7"], 0.8),
+        (&["uniform", "--positions", "1000000"], 0.6),
+        (&["rmat", "--scale", "18"], 0.6),
+        (&["hub", "--positions", "2000000"], 0.6),
+        (&["layered", "--layers", "1000", "--width", "1000"], 0.6),
+    ] {
+        let game = folder.path("g");
+        run(&[&["generate"][..], family, &["-o", &game]].concat()).answer();
+        let estimate = run(&["estimate", &game, "--json"]).json();
+        let solution = folder.path("s");
+        for (arguments, key) in [
+            (&["solve", &game][..], "peak"),
+            (&["solve", &game, "-q", "-o", &solution], "peak_with_output"),
+        ] {
+            let Some(measured) = peak_of(arguments) else {
+                return;
+            };
+            let estimated = estimate[key].as_u64().unwrap();
+            let share = measured as f64 / estimated as f64;
+            assert!(
+                (least..1.1).contains(&share),
+                "{family:?} {arguments:?}: {measured} bytes taken, {estimated} estimated"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_chain_is_as_deep_as_it_is_long() {
+    let text = run(&["generate", "chain", "--positions", "1000000"]).answer();
+    let json = run_with_input(&["solve", "-", "--json"], text.as_bytes()).json();
+    assert_eq!(json["starts"][0]["name"], "0");
+    assert_eq!(json["starts"][0]["remoteness"], 999_999);
+    assert_eq!(json["starts"][0]["outcome"], "win");
+}
+
+#[test]
+fn families_are_reproducible_and_of_the_size_asked_for() {
+    for (arguments, positions) in [
+        (&["uniform", "--positions", "500", "--seed", "9"][..], 500),
+        (
+            &["poisson", "--positions", "500", "--mean-moves", "1.5"],
+            500,
+        ),
+        (
+            &["rmat", "--scale", "9", "--dead-ends-per-mille", "100"],
+            512,
+        ),
+        (&["chain", "--positions", "500", "--shuffle", "3"], 500),
+        (
+            &["layered", "--layers", "10", "--width", "50", "--shuffle"],
+            500,
+        ),
+        (&["hub", "--positions", "3000"], 3000),
+    ] {
+        let arguments = [&["generate"][..], arguments].concat();
+        let text = run(&arguments).answer();
+        assert_eq!(text, run(&arguments).answer());
+        let first = text.lines().next().unwrap();
+        // The head of the file is the command that makes it again.
+        let command: Vec<&str> = first
+            .strip_prefix("# retrograde ")
+            .unwrap()
+            .split(' ')
+            .collect();
+        assert_eq!(text, run(&command).answer());
+        let json = run_with_input(&["solve", "-", "--json"], text.as_bytes()).json();
+        assert_eq!(json["positions"], positions, "{arguments:?}");
+    }
+    let one = run(&["generate", "uniform", "--positions", "100", "--seed", "1"]).answer();
+    let two = run(&["generate", "uniform", "--positions", "100", "--seed", "2"]).answer();
+    assert_ne!(one, two);
+    let board = run(&["generate", "pursuit", "--rows", "5", "--columns", "7"]).answer();
+    assert_eq!(
+        board,
+        run(&["generate", "pursuit", "--rows", "5", "--columns", "7"]).answer()
+    );
+    let json = run_with_input(&["solve", "-", "--json"], board.as_bytes()).json();
+    assert!(json["sentence"].is_string());
+}
+
+#[test]
+fn sizes_that_make_no_graph_are_refused() {
+    for arguments in [
+        &["rmat", "--scale", "40"][..],
+        &[
+            "uniform",
+            "--positions",
+            "10",
+            "--dead-ends-per-mille",
+            "1001",
+        ],
+        &["poisson", "--positions", "10", "--mean-moves", "-1"],
+        &["poisson", "--positions", "10", "--mean-moves", "NaN"],
+        &["poisson", "--positions", "10", "--mean-moves", "1e300"],
+        &["layered", "--layers", "4000000000", "--width", "4000000000"],
+        &["pursuit", "--rows", "4294967295", "--columns", "4294967295"],
+        &["pursuit", "--rows", "3", "--columns", "3", "--exits", "10"],
+        &["pursuit", "--walls", "101"],
+        &["pursuit", "--rows", "0"],
+        &[
+            "chain",
+            "--positions",
+            "400000000",
+            "--shuffle",
+            "1",
+            "--max-memory",
+            "1GiB",
+        ],
+        &[
+            "chain",
+            "--positions",
+            "4294967294",
+            "--max-memory",
+            "64MiB",
+        ],
+    ] {
+        let run = run(&[&["generate"][..], arguments].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.stderr.contains("error: "), "{}", run.stderr);
+    }
+    // Graphs without positions are graphs.
+    for arguments in [
+        &["uniform", "--positions", "0"][..],
+        &["chain", "--positions", "0"],
+    ] {
+        let run = run(&[&["generate"][..], arguments].concat());
+        assert!(matches!(run.code, 0 | 2), "{arguments:?}");
+    }
+}
