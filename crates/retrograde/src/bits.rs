@@ -61,6 +61,48 @@ impl BitSet {
         self.len += 1;
     }
 
+    /// The members as bits of words: integer `i` is bit `i % 64` of word `i / 64`.
+    #[must_use]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The set of those words, as [`BitSet::words`] gives them, of integers below `len`.
+    ///
+    /// # Panics
+    ///
+    /// If there are not exactly as many words as `len` needs.
+    #[must_use]
+    pub fn from_words(words: Vec<u64>, len: u64) -> BitSet {
+        assert_eq!(
+            words.len() as u64,
+            len.div_ceil(64),
+            "one word per 64 integers"
+        );
+        BitSet { words, len }
+    }
+
+    /// The members of either set. Both must have the same bound.
+    #[must_use]
+    pub fn union(&self, other: &BitSet) -> BitSet {
+        self.zip_words(other, |ours, theirs| ours | theirs)
+    }
+
+    /// The members of this set that are none of the other. Both must have the same bound.
+    #[must_use]
+    pub fn without(&self, other: &BitSet) -> BitSet {
+        self.zip_words(other, |ours, theirs| ours & !theirs)
+    }
+
+    fn zip_words(&self, other: &BitSet, join: impl Fn(u64, u64) -> u64) -> BitSet {
+        debug_assert_eq!(self.len, other.len);
+        let words = self.words.iter().zip(&other.words);
+        BitSet {
+            words: words.map(|(&ours, &theirs)| join(ours, theirs)).collect(),
+            len: self.len,
+        }
+    }
+
     /// The smallest member, or `None` for the empty set.
     #[must_use]
     pub fn first(&self) -> Option<u64> {

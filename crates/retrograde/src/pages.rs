@@ -48,6 +48,12 @@ impl<T: Pod> Pages<T> {
     }
 }
 
+impl<T: Pod> Default for Pages<T> {
+    fn default() -> Pages<T> {
+        Pages::new(0)
+    }
+}
+
 impl<T: Pod> std::fmt::Debug for Pages<T> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "Pages({} numbers)", self.len)

@@ -13,6 +13,7 @@
 //! than that, counted elsewhere.
 
 use super::rows::Row;
+use crate::bits::BitSet;
 use crate::outcome::Position;
 use std::collections::HashMap;
 
@@ -117,6 +118,23 @@ pub(super) fn fetch_rows(
     }
     if let Some(&member) = members.get(index + PREDECESSORS_AHEAD) {
         fetch(predecessors, rows[member as usize].first() as usize);
+    }
+}
+
+/// Whether each of `moves` leads into `set`, told to `note` in order, with its index and
+/// the position it leaves.
+#[inline]
+pub(super) fn probe(
+    moves: &[[Position; 2]],
+    set: &BitSet,
+    mut note: impl FnMut(usize, Position, bool),
+) {
+    let words = set.words();
+    for (index, &[from, to]) in moves.iter().enumerate() {
+        if let Some(&[_, later]) = moves.get(index + AHEAD) {
+            fetch(words, (later >> 6) as usize);
+        }
+        note(index, from, set.contains(u64::from(to)));
     }
 }
 

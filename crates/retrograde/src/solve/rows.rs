@@ -6,7 +6,8 @@
 //! Method: radix partition. The moves are first dealt out to ranges of positions, each
 //! small enough that its part of every table fits into the cache; each range is then
 //! counting-sorted by itself. Moves on their way to a range are gathered in a buffer of
-//! one cache line and copied together.
+//! one cache line and copied together. Where the moves come in an order in which a
+//! counting sort does not wait, it is used as it is.
 //!
 //! Encoding: one `u64` per position, [`Row`]: where its predecessors begin and how many
 //! there are. A single predecessor stands in the row itself, which spares a chain one
@@ -91,6 +92,9 @@ impl Rows {
         moves: &[[Position; 2]],
         keep: impl Fn(usize, Position, Position) -> bool,
     ) -> Rows {
+        if is_local(moves) {
+            return Rows::sort_in_place(position_count, moves, keep);
+        }
         let count = u64::from(position_count);
         let mut bits = SMALLEST_RANGE_BITS;
         while bits < LARGEST_RANGE_BITS && count >> bits >= MOST_RANGES {
@@ -98,11 +102,7 @@ impl Rows {
         }
         let range_count = (count >> bits) as usize + 1;
 
-        // How many moves go where.
-        let mut ends = vec![0_u64; range_count];
-        for (index, &[from, to]) in moves.iter().enumerate() {
-            ends[(to >> bits) as usize] += u64::from(keep(index, from, to));
-        }
+        let mut ends = count_ranges(moves, bits, range_count, &keep);
         let mut kept = 0;
         let mut starts = Vec::with_capacity(range_count);
         for end in &mut ends {
@@ -118,16 +118,10 @@ impl Rows {
         };
         let mut places = Places::new(&starts, kept, position_count, bits);
         let mut dealer = Dealer::new(&starts);
-        let mask = (1_u32 << bits) - 1;
         {
             let places = places.slice(&mut rows.rows);
             let predecessors: &mut [Position] = &mut rows.predecessors;
-            for (index, &[from, to]) in moves.iter().enumerate() {
-                if keep(index, from, to) {
-                    let (range, place) = ((to >> bits) as usize, (to & mask) as u16);
-                    dealer.deal(range, from, place, predecessors, places);
-                }
-            }
+            dealer.deal_all(moves, bits, keep, predecessors, places);
             dealer.finish(predecessors, places);
         }
         let mut sorter = Sorter::new(1 << bits);
@@ -143,6 +137,52 @@ impl Rows {
             sorter.sort(&mut rows, first as usize..last as usize, start);
         }
         rows
+    }
+
+    /// Plain counting sort, for moves whose neighbours lead to neighbours: the cache holds
+    /// what is written, and dealing out would only add work.
+    fn sort_in_place(
+        position_count: u32,
+        moves: &[[Position; 2]],
+        keep: impl Fn(usize, Position, Position) -> bool,
+    ) -> Rows {
+        let mut all = Rows {
+            rows: Pages::new(position_count as usize),
+            predecessors: Pages::default(),
+            long: HashMap::new(),
+        };
+        let rows: &mut [Row] = &mut all.rows;
+        for (index, &[from, to]) in moves.iter().enumerate() {
+            rows[to as usize].0 += u64::from(keep(index, from, to));
+        }
+        // Each row holds where its next predecessor goes, and in the end where it ends.
+        let mut kept = 0;
+        for row in rows.iter_mut() {
+            kept += std::mem::replace(&mut row.0, kept);
+        }
+        all.predecessors = Pages::new(kept as usize + PADDING);
+        let predecessors: &mut [Position] = &mut all.predecessors;
+        for (index, &[from, to]) in moves.iter().enumerate() {
+            if keep(index, from, to) {
+                let next = &mut rows[to as usize].0;
+                predecessors[*next as usize] = from;
+                *next += 1;
+            }
+        }
+        let mut first = 0;
+        for (position, row) in rows.iter_mut().enumerate() {
+            let end = row.0;
+            let count = end - first;
+            *row = match count {
+                1 => Row(u64::from(predecessors[first as usize]) << COUNT_BITS | 1),
+                _ => Row(first << COUNT_BITS | count.min(LONG)),
+            };
+            if count >= LONG {
+                all.long.insert(position as Position, count);
+            }
+            first = end;
+        }
+        all
     }
 
     /// The predecessors of a position that has any number of them but one.
@@ -173,6 +213,45 @@ pub(super) fn length(long: &HashMap<Position, u64>, position: Position, row: Row
     }
 }
 
+/// Whether moves that stand together lead to positions that lie together, judged by
+/// samples: a small cache of the rows written would mostly have the next one.
+fn is_local(moves: &[[Position; 2]]) -> bool {
+    const SAMPLES: usize = 16;
+    const SAMPLE: usize = 4096;
+    const LINE_BITS: u32 = 10;
+    let mut hits = 0;
+    let mut total = 0;
+    for sample in 0..SAMPLES {
+        let begin = moves.len() / SAMPLES * sample;
+        let mut cached = [Position::MAX; 1 << LINE_BITS];
+        for &[_, to] in moves[begin..].iter().take(SAMPLE) {
+            let line = to / (64 / size_of::<Row>() as u32);
+            // Multiplied by the golden ratio, so that equal strides do not share a place.
+            let place = line.wrapping_mul(0x9E37_79B1) >> (u32::BITS - LINE_BITS);
+            let slot = &mut cached[place as usize];
+            hits += usize::from(*slot == line);
+            total += 1;
+            *slot = line;
+        }
+    }
+    hits * 10 > total * 7
+}
+
+/// How many of the moves kept lead into each range.
+#[inline(never)]
+fn count_ranges(
+    moves: &[[Position; 2]],
+    bits: u32,
+    range_count: usize,
+    keep: &impl Fn(usize, Position, Position) -> bool,
+) -> Vec<u64> {
+    let mut counts = vec![0; range_count];
+    for (index, &[from, to]) in moves.iter().enumerate() {
+        counts[(to >> bits) as usize] += u64::from(keep(index, from, to));
+    }
+    counts
+}
+
 /// First half: deals moves out to ranges, a cache line at a time.
 struct Dealer {
     /// Where the next line of each range goes.
@@ -189,6 +268,24 @@ impl Dealer {
             gathered: vec![0; starts.len()],
             from: vec![[0; GATHERED]; starts.len()],
             place: vec![[0; GATHERED]; starts.len()],
+        }
+    }
+
+    #[inline(never)]
+    fn deal_all(
+        &mut self,
+        moves: &[[Position; 2]],
+        bits: u32,
+        keep: impl Fn(usize, Position, Position) -> bool,
+        predecessors: &mut [Position],
+        places: &mut [u16],
+    ) {
+        let mask = (1_u32 << bits) - 1;
+        for (index, &[from, to]) in moves.iter().enumerate() {
+            if keep(index, from, to) {
+                let (range, place) = ((to >> bits) as usize, (to & mask) as u16);
+                self.deal(range, from, place, predecessors, places);
+            }
         }
     }
 
@@ -282,6 +379,7 @@ impl Sorter {
     }
 
     /// Takes the moves of a range, dealt out from `start` on.
+    #[inline(never)]
     fn take(&mut self, places: &[u16], predecessors: &[Position], start: u64) {
         self.places.clear();
         self.places.extend_from_slice(places);
@@ -291,6 +389,7 @@ impl Sorter {
     }
 
     /// Sorts what was taken into the rows of `positions`.
+    #[inline(never)]
     fn sort(&mut self, all: &mut Rows, positions: std::ops::Range<usize>, start: u64) {
         let slots = &mut self.slots[..positions.len()];
         slots.fill(0);
@@ -365,6 +464,26 @@ mod tests {
             for position in 0..count {
                 assert_eq!(row_of(&rows, position), expected.row(position));
             }
+        }
+    }
+
+    #[test]
+    fn local_moves_are_sorted_in_place() {
+        let count = 50_000;
+        let moves: Vec<[Position; 2]> = (0..count - 3)
+            .flat_map(|from| [[from, from + 1], [from, from + 2], [from, from + 1]])
+            .chain([[7, 0], [9, 0]])
+            .collect();
+        assert!(is_local(&moves));
+        let rows = Rows::build(count, &moves, |_, from, _| from != 5);
+        let kept: Vec<[Position; 2]> = moves
+            .iter()
+            .copied()
+            .filter(|&[from, _]| from != 5)
+            .collect();
+        let expected = Csr::of_predecessors(count, &kept, None);
+        for position in 0..count {
+            assert_eq!(row_of(&rows, position), expected.row(position));
         }
     }
 

@@ -8,7 +8,8 @@ use crate::graph::GameGraph;
 use crate::outcome::{Outcome, Position};
 use crate::pages::Pages;
 use crate::position_graph::PositionGraph;
-use crate::solve::kernel::{CROWDED, Crowd, DECIDED, MOST_COUNTED};
+use crate::rules::DeadEnd;
+use crate::solve::kernel::{self, CROWDED, Crowd, DECIDED, MOST_COUNTED};
 
 /// The state of a game before the first level.
 pub(super) struct Opening {
@@ -59,6 +60,7 @@ impl Opening {
     }
 
     /// Terminals are decided. Returns the sets of those won and lost at once.
+    #[inline(never)]
     fn place_terminals(&mut self, game: &GameGraph) -> [BitSet; 2] {
         let count = u64::from(game.position_count());
         let mut at_once = [BitSet::new(count), BitSet::new(count)];
@@ -74,21 +76,19 @@ impl Opening {
             }
         }
         let dead_end = game.rules().dead_end;
-        for position in 0..game.position_count() {
-            let is_seed = !is_seed.is_empty() && is_seed.contains(u64::from(position));
-            if self.states[position as usize] != DECIDED || is_seed {
-                continue;
-            }
-            // Solvers make sure that owners are known where the rule needs them.
-            let Some(value) = dead_end.value(game.owner(position)) else {
-                continue;
-            };
-            match kind_of(value.outcome()) {
-                kind @ 0..2 => {
-                    at_once[kind].insert(u64::from(position));
-                }
-                kind => self.later[kind].push((0, position)),
-            }
+        let dead_ends = self.dead_ends(&is_seed);
+        match dead_end {
+            DeadEnd::Loses => at_once[1] = dead_ends.union(&at_once[1]),
+            DeadEnd::Wins => at_once[0] = dead_ends.union(&at_once[0]),
+            DeadEnd::Ties => dead_ends.for_each(|position| {
+                self.later[2].push((0, position as Position));
+            }),
+            DeadEnd::PlayerWins(_) => dead_ends.for_each(|position| {
+                // Solvers make sure that owners are known where the rule needs them.
+                let value = dead_end.value(game.owner(position as Position));
+                let kind = value.map_or(1, |value| kind_of(value.outcome()));
+                at_once[kind].insert(position);
+            }),
         }
         for &(position, _) in game.seeds() {
             self.states[position as usize] = DECIDED;
@@ -103,24 +103,37 @@ impl Opening {
         at_once
     }
 
+    /// Positions without moves that are no seeds.
+    fn dead_ends(&self, is_seed: &BitSet) -> BitSet {
+        let without_moves = |states: &[u8]| {
+            let bits = states.iter().enumerate();
+            bits.map(|(bit, &state)| u64::from(state == DECIDED) << bit)
+                .sum()
+        };
+        let words: Vec<u64> = self.states.chunks(64).map(without_moves).collect();
+        let dead_ends = BitSet::from_words(words, self.states.len() as u64);
+        if is_seed.is_empty() {
+            dead_ends
+        } else {
+            dead_ends.without(is_seed)
+        }
+    }
+
     /// A position with a move to a loss at once is won in one ply, and so is one with a
     /// move to a win after which its player moves again.
+    #[inline(never)]
     fn find_wins_in_one(&mut self, game: &GameGraph, [won, lost]: &[BitSet; 2]) {
         let begin = self.won + self.lost;
         let mut found = BitSet::new(u64::from(game.position_count()));
         if self.lost > 0 && game.alternates() {
-            note_sources(game.moves(), &mut found, |_, to| {
-                lost.contains(u64::from(to))
-            });
+            note_sources(game.moves(), lost, &mut found, |_| true);
         } else if self.lost > 0 {
-            note_sources(game.moves(), &mut found, |index, to| {
-                lost.contains(u64::from(to)) && !game.is_again(index)
+            note_sources(game.moves(), lost, &mut found, |index| {
+                !game.is_again(index)
             });
         }
         if self.won > 0 && !game.alternates() {
-            note_sources(game.moves(), &mut found, |index, to| {
-                won.contains(u64::from(to)) && game.is_again(index)
-            });
+            note_sources(game.moves(), won, &mut found, |index| game.is_again(index));
         }
         let mut end = begin;
         found.for_each(|position| {
@@ -146,6 +159,7 @@ fn kind_of(outcome: Outcome) -> usize {
 
 /// Adds up the moves of each position. Moves that stand together are counted together,
 /// since a number that was just written is slow to read again.
+#[inline(never)]
 fn count_moves(moves: &[[Position; 2]], counts: &mut [u32]) {
     let mut current = 0;
     let mut run = 0;
@@ -161,29 +175,31 @@ fn count_moves(moves: &[[Position; 2]], counts: &mut [u32]) {
     }
 }
 
-/// Adds the positions that some move leaves for which `matters` holds.
+/// Adds the positions that a move into `targets` leaves, of those moves that matter.
 fn note_sources(
     moves: &[[Position; 2]],
+    targets: &BitSet,
     sources: &mut BitSet,
-    matters: impl Fn(usize, Position) -> bool,
+    matters: impl Fn(usize) -> bool,
 ) {
     let mut current = 0;
     let mut found = false;
-    for (index, &[from, to]) in moves.iter().enumerate() {
+    kernel::probe(moves, targets, |index, from, leads_there| {
         if from != current {
             if found {
                 sources.insert(u64::from(current));
             }
             (current, found) = (from, false);
         }
-        found |= matters(index, to);
-    }
+        found |= leads_there && matters(index);
+    });
     if found {
         sources.insert(u64::from(current));
     }
 }
 
 /// Writes the members of a set into the queue, in order; returns how many.
+#[inline(never)]
 fn append_members(set: &BitSet, queue: &mut [Position], begin: usize) -> usize {
     let mut end = begin;
     set.for_each(|position| {
