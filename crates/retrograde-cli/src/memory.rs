@@ -84,7 +84,8 @@ pub fn predict_on_the_fly(positions: u64) -> Prediction {
     Prediction {
         read: BASE,
         solve: sum(positions.saturating_mul(2).saturating_add(positions / 4)),
-        write: sum(positions.saturating_mul(2 + 4)),
+        // Values, and a mark of each name from which the identity of the game is made.
+        write: sum(positions.saturating_mul(2 + 8)),
     }
 }
 
