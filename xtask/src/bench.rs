@@ -5,7 +5,9 @@ use crate::suite::{self, Graph};
 use anyhow::{Result, ensure};
 use clap::Args;
 use cpu_time::ProcessTime;
-use retrograde::{GameGraph, GameGraphBuilder, Outcome, Phase, Solution, progress, solve_in_phases};
+use retrograde::{
+    GameGraph, GameGraphBuilder, Outcome, Phase, Solution, SolveOptions, progress, solve_with,
+};
 use serde::Serialize;
 use std::time::Instant;
 
@@ -31,6 +33,9 @@ pub struct Options {
 pub struct MemoryOptions {
     /// The graph of the suite
     graph: String,
+    /// How many threads solve it
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
 }
 
 /// CPU seconds of one run of everything, the graph's moves being in memory.
@@ -46,6 +51,10 @@ struct Round {
     decide: f64,
     finish: f64,
     wall: f64,
+    decide_wall: f64,
+    two_threads_cpu: f64,
+    two_threads_wall: f64,
+    two_threads_decide_wall: f64,
 }
 
 impl Round {
@@ -81,6 +90,11 @@ struct Row {
     chase: f64,
     /// Wall seconds of our total.
     wall: f64,
+    /// What one thread takes by what two take, in wall time: all, and deciding alone.
+    speedup: f64,
+    decide_speedup: f64,
+    /// What two threads take by what one takes, in CPU time.
+    two_threads_cpu: f64,
     /// Ratios, each the median over the rounds of what others take by what we take.
     solve_vs_textbook: f64,
     total_vs_textbook: f64,
@@ -135,7 +149,17 @@ fn measure(graph: &Graph, rounds: usize) -> Result<Row> {
         if let Some(chase) = &chase {
             (_, round.chase) = timed(|| chase.follow(graph));
         }
-        let solution = solve_timed(&game, &mut round)?;
+        let solution = solve_timed(&game, &SolveOptions { threads: 1 }, &mut round)?;
+        let mut shared = Round::default();
+        let shared_solution = solve_timed(&game, &SolveOptions { threads: 2 }, &mut shared)?;
+        ensure!(
+            shared_solution == solution,
+            "two threads give another solution"
+        );
+        drop(shared_solution);
+        round.two_threads_cpu = shared.total();
+        round.two_threads_wall = shared.wall;
+        round.two_threads_decide_wall = shared.decide_wall;
         if checked.is_none() {
             for (position, value) in solution.values().enumerate() {
                 let same = match expected.outcomes[position] {
@@ -144,7 +168,10 @@ fn measure(graph: &Graph, rounds: usize) -> Result<Row> {
                     _ => value.outcome() == Outcome::Draw,
                 };
                 let plies = value.remoteness().unwrap_or(0);
-                ensure!(same && plies == expected.remoteness[position], "{position} differs");
+                ensure!(
+                    same && plies == expected.remoteness[position],
+                    "{position} differs"
+                );
             }
             checked = Some((solution.counts(), solution.deepest().unwrap_or(0)));
         }
@@ -174,6 +201,9 @@ fn measure(graph: &Graph, rounds: usize) -> Result<Row> {
         breadth_first: median(&|round| round.breadth_first),
         chase: median(&|round| round.chase),
         wall: median(&|round| round.wall),
+        speedup: median(&|round| round.wall / round.two_threads_wall),
+        decide_speedup: median(&|round| round.decide_wall / round.two_threads_decide_wall),
+        two_threads_cpu: median(&|round| round.two_threads_cpu / round.total()),
         solve_vs_textbook: median(&|round| round.textbook_solve / round.solve()),
         total_vs_textbook: median(&|round| {
             (round.textbook_build + round.textbook_solve) / round.total()
@@ -188,12 +218,17 @@ fn game_of(graph: &Graph) -> Result<GameGraph> {
     Ok(GameGraphBuilder::from_moves(count, graph.moves.clone(), None).build()?)
 }
 
-fn solve_timed(game: &GameGraph, round: &mut Round) -> Result<Solution> {
+fn solve_timed(game: &GameGraph, options: &SolveOptions, round: &mut Round) -> Result<Solution> {
     let wall = Instant::now();
     let mut start = ProcessTime::now();
+    let mut wall_start = Instant::now();
     let mut phase = None;
     let mut book = |round: &mut Round, next: Option<Phase>| {
         let seconds = start.elapsed().as_secs_f64();
+        if phase == Some(Phase::Decide) {
+            round.decide_wall += wall_start.elapsed().as_secs_f64();
+        }
+        wall_start = Instant::now();
         match phase {
             Some(Phase::Count) => round.count += seconds,
             Some(Phase::Open) => round.open += seconds,
@@ -205,8 +240,9 @@ fn solve_timed(game: &GameGraph, round: &mut Round) -> Result<Solution> {
         phase = next;
         start = ProcessTime::now();
     };
-    let solution =
-        solve_in_phases(game, &mut progress::silent, &mut |phase| book(round, Some(phase)))?;
+    let solution = solve_with(game, options, &mut progress::silent, &mut |phase| {
+        book(round, Some(phase))
+    })?;
     book(round, None);
     round.wall = wall.elapsed().as_secs_f64();
     Ok(solution)
@@ -215,16 +251,49 @@ fn solve_timed(game: &GameGraph, round: &mut Round) -> Result<Solution> {
 fn print_row(row: &Row, is_first: bool) {
     if is_first {
         println!(
-            "{:6} {:>9} {:>10} {:>8} {:>6} {:>6} {:>6} {:>6} {:>6} | {:>6} {:>6} {:>6} | {:>7} {:>7} {:>7} {:>6}",
-            "graph", "positions", "moves", "deepest", "count", "open", "sort", "decide", "finish",
-            "solve", "total", "wall", "s/text", "t/text", "s/bfs", "chase"
+            "{:6} {:>9} {:>10} {:>8} {:>6} {:>6} {:>6} {:>6} {:>6} | {:>6} {:>6} {:>6} | {:>7} {:>7} {:>7} {:>6} | {:>6} {:>6} {:>6}",
+            "graph",
+            "positions",
+            "moves",
+            "deepest",
+            "count",
+            "open",
+            "sort",
+            "decide",
+            "finish",
+            "solve",
+            "total",
+            "wall",
+            "s/text",
+            "t/text",
+            "s/bfs",
+            "chase",
+            "2 thr",
+            "decide",
+            "2 cpu"
         );
     }
     println!(
-        "{:6} {:9} {:10} {:8} {:6.3} {:6.3} {:6.3} {:6.3} {:6.3} | {:6.3} {:6.3} {:6.3} | {:6.2}x {:6.2}x {:6.2}x {:5.2}x",
-        row.graph, row.positions, row.moves, row.deepest, row.count, row.open, row.sort,
-        row.decide, row.finish, row.solve, row.total, row.wall, row.solve_vs_textbook,
-        row.total_vs_textbook, row.solve_vs_breadth_first, row.decide_vs_chase
+        "{:6} {:9} {:10} {:8} {:6.3} {:6.3} {:6.3} {:6.3} {:6.3} | {:6.3} {:6.3} {:6.3} | {:6.2}x {:6.2}x {:6.2}x {:5.2}x | {:5.2}x {:5.2}x {:5.2}x",
+        row.graph,
+        row.positions,
+        row.moves,
+        row.deepest,
+        row.count,
+        row.open,
+        row.sort,
+        row.decide,
+        row.finish,
+        row.solve,
+        row.total,
+        row.wall,
+        row.solve_vs_textbook,
+        row.total_vs_textbook,
+        row.solve_vs_breadth_first,
+        row.decide_vs_chase,
+        row.speedup,
+        row.decide_speedup,
+        row.two_threads_cpu
     );
 }
 
@@ -236,7 +305,10 @@ pub fn memory(options: &MemoryOptions) -> Result<()> {
     let game = GameGraphBuilder::from_moves(count, graph.moves, None).build()?;
     let before = peak_bytes()?;
     let mut round = Round::default();
-    let solution = solve_timed(&game, &mut round)?;
+    let solve_options = SolveOptions {
+        threads: options.threads,
+    };
+    let solution = solve_timed(&game, &solve_options, &mut round)?;
     ensure!(solution.len() as u64 == count, "a position is missing");
     let peak = peak_bytes()?;
     let model = moves * 4 + count * 13;
@@ -255,7 +327,8 @@ pub fn memory(options: &MemoryOptions) -> Result<()> {
 fn peak_bytes() -> Result<u64> {
     let status = std::fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"));
-    let kibibytes = line.and_then(|line| line.split_whitespace().nth(1)).unwrap_or("0");
+    let kibibytes = line
+        .and_then(|line| line.split_whitespace().nth(1))
+        .unwrap_or("0");
     Ok(kibibytes.parse::<u64>()? * 1024)
 }
-

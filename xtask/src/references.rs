@@ -27,7 +27,10 @@ impl Textbook {
             predecessors[to as usize].push(from);
             move_counts[from as usize] += 1;
         }
-        Textbook { predecessors, move_counts }
+        Textbook {
+            predecessors,
+            move_counts,
+        }
     }
 
     /// Solves with a queue: outcomes, remoteness, counters.
@@ -63,7 +66,10 @@ impl Textbook {
                 queue.push_back(predecessor);
             }
         }
-        TextbookSolution { outcomes, remoteness }
+        TextbookSolution {
+            outcomes,
+            remoteness,
+        }
     }
 }
 
@@ -96,7 +102,11 @@ impl BreadthFirst {
             *slot += 1;
         }
         let dead_ends = (0..count as u32).filter(|&position| is_dead_end[position as usize]);
-        BreadthFirst { offsets, predecessors, dead_ends: dead_ends.collect() }
+        BreadthFirst {
+            offsets,
+            predecessors,
+            dead_ends: dead_ends.collect(),
+        }
     }
 
     /// Searches; returns for each position from where it was reached.
@@ -141,7 +151,10 @@ impl PointerChase {
     /// Follows the links; returns how many there were.
     pub fn follow(&self, graph: &Graph) -> u64 {
         let mut is_source = vec![false; self.next.len()];
-        graph.moves.iter().for_each(|&[from, _]| is_source[from as usize] = true);
+        graph
+            .moves
+            .iter()
+            .for_each(|&[from, _]| is_source[from as usize] = true);
         let end = is_source.iter().position(|&is_source| !is_source);
         let mut position = end.map_or(u64::MAX, |end| end as u64);
         let mut steps = 0;

@@ -24,7 +24,11 @@ pub struct Graph {
 /// Makes a graph of the suite.
 pub fn make(name: &str) -> Result<Graph> {
     let Some(&name) = NAMES.iter().chain(&QUICK).find(|&&known| known == name) else {
-        bail!("no graph is called {name}; there are {} and {}", NAMES.join(", "), QUICK.join(", "));
+        bail!(
+            "no graph is called {name}; there are {} and {}",
+            NAMES.join(", "),
+            QUICK.join(", ")
+        );
     };
     let stream: Box<dyn MoveStream> = match name {
         "U4" => Box::new(Uniform::new(8_000_000, 4, 165, 1)?),
@@ -46,5 +50,9 @@ pub fn make(name: &str) -> Result<Graph> {
     let mut moves = Vec::new();
     stream.for_each_move(&mut |from, to| moves.push([from, to]));
     moves.shrink_to_fit();
-    Ok(Graph { name, position_count: stream.position_count(), moves })
+    Ok(Graph {
+        name,
+        position_count: stream.position_count(),
+        moves,
+    })
 }

@@ -8,8 +8,8 @@ use crate::output::content_extension;
 use anyhow::{Context as _, Result, anyhow, bail};
 use retrograde::progress::Report;
 use retrograde::{
-    DeadEnd, GameError, Naming, Position, PositionGraph, Rules, Solution, Value, solve_indexed,
-    solve_with_progress,
+    DeadEnd, GameError, Naming, Position, PositionGraph, Rules, Solution, SolveOptions, Value,
+    solve_indexed, solve_with,
 };
 use retrograde_formats::{
     Format, Identity, NamedGame, ReadOptions, Source, game_error_message, identity, identity_of,
@@ -174,10 +174,10 @@ impl LoadedGame {
             .progress("solving", "positions", Some(positions));
         let report: Report<'_> = &mut |decided| progress.set(decided);
         let solved = match &self.kind {
-            Kind::Graph(game) => solve_with_progress(&game.graph, report),
+            Kind::Graph(game) => solve_with(&game.graph, &SolveOptions::default(), report, &mut |_| {}),
             Kind::Board(game) if self.explicit_board => game
                 .to_graph()
-                .and_then(|graph| solve_with_progress(&graph, report)),
+                .and_then(|graph| solve_with(&graph, &SolveOptions::default(), report, &mut |_| {})),
             Kind::Board(game) => solve_indexed(game.as_ref(), report),
         };
         solved.map_err(|error| self.explain(error))

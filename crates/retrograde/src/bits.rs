@@ -129,6 +129,25 @@ impl BitSet {
         }
     }
 
+    /// Hands the members within a range that begins at a multiple of 64 to `visit`, in
+    /// ascending order.
+    pub fn for_each_in(&self, range: std::ops::Range<u64>, mut visit: impl FnMut(u64)) {
+        debug_assert!(range.start % 64 == 0);
+        let words = self.words.iter().enumerate();
+        let first = (range.start / 64) as usize;
+        let count = (range.end.div_ceil(64)) as usize - first;
+        for (index, &word) in words.skip(first).take(count) {
+            let mut rest = word;
+            while rest != 0 {
+                let member = index as u64 * 64 + u64::from(rest.trailing_zeros());
+                if member < range.end {
+                    visit(member);
+                }
+                rest &= rest - 1;
+            }
+        }
+    }
+
     /// Removes all members in ascending order and hands each to `visit`.
     pub fn drain(&mut self, mut visit: impl FnMut(u64)) {
         for (index, word) in self.words.iter_mut().enumerate() {

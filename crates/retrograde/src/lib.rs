@@ -45,7 +45,7 @@ pub use outcome::{MAX_POSITIONS, MAX_REMOTENESS, NO_POSITION, Outcome, Player, P
 pub use position_graph::{Naming, PositionGraph, Successor};
 pub use rules::{DeadEnd, InfinitePlay, Rules};
 pub use solution::{Counts, HistogramRow, Solution};
-pub use solve::{Phase, solve, solve_in_phases, solve_indexed, solve_with_progress};
+pub use solve::{Phase, SolveOptions, solve, solve_indexed, solve_with};
 pub use strategy::{
     Line, LineEnd, RatedMove, best_move, best_moves, principal_line, rate_moves, winner,
 };

@@ -5,7 +5,7 @@ mod frontier;
 mod indexed;
 mod kernel;
 mod rows;
-mod sequential;
+mod stored;
 
 pub use indexed::solve_indexed;
-pub use sequential::{Phase, solve, solve_in_phases, solve_with_progress};
+pub use stored::{Phase, SolveOptions, solve, solve_with};

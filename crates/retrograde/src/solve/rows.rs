@@ -61,7 +61,8 @@ impl Row {
 /// Room behind the last predecessor, so that a kernel may copy whole blocks.
 pub(super) const PADDING: usize = 16;
 
-/// All rows of a graph.
+/// All rows of a graph, or of a part of it.
+#[derive(Default)]
 pub(super) struct Rows {
     /// One per position.
     pub(super) rows: Pages<Row>,
@@ -86,14 +87,16 @@ const GATHERED: usize = 16;
 impl Rows {
     /// Sorts the moves that `keep` accepts by the position they lead to.
     ///
-    /// `keep` is asked twice about every move, by its index and its ends.
+    /// `keep` is asked twice about every move, by its index and its ends. Predecessors are
+    /// stored less `first_local`, the first position of the part they are from.
     pub(super) fn build(
         position_count: u32,
+        first_local: Position,
         moves: &[[Position; 2]],
         keep: impl Fn(usize, Position, Position) -> bool,
     ) -> Rows {
         if is_local(moves) {
-            return Rows::sort_in_place(position_count, moves, keep);
+            return Rows::sort_in_place(position_count, first_local, moves, keep);
         }
         let count = u64::from(position_count);
         let mut bits = SMALLEST_RANGE_BITS;
@@ -121,7 +124,7 @@ impl Rows {
         {
             let places = places.slice(&mut rows.rows);
             let predecessors: &mut [Position] = &mut rows.predecessors;
-            dealer.deal_all(moves, bits, keep, predecessors, places);
+            dealer.deal_all(moves, bits, first_local, keep, predecessors, places);
             dealer.finish(predecessors, places);
         }
         let mut sorter = Sorter::new(1 << bits);
@@ -143,6 +146,7 @@ impl Rows {
     /// what is written, and dealing out would only add work.
     fn sort_in_place(
         position_count: u32,
+        first_local: Position,
         moves: &[[Position; 2]],
         keep: impl Fn(usize, Position, Position) -> bool,
     ) -> Rows {
@@ -165,7 +169,7 @@ impl Rows {
         for (index, &[from, to]) in moves.iter().enumerate() {
             if keep(index, from, to) {
                 let next = &mut rows[to as usize].0;
-                predecessors[*next as usize] = from;
+                predecessors[*next as usize] = from - first_local;
                 *next += 1;
             }
         }
@@ -276,6 +280,7 @@ impl Dealer {
         &mut self,
         moves: &[[Position; 2]],
         bits: u32,
+        first_local: Position,
         keep: impl Fn(usize, Position, Position) -> bool,
         predecessors: &mut [Position],
         places: &mut [u16],
@@ -284,7 +289,7 @@ impl Dealer {
         for (index, &[from, to]) in moves.iter().enumerate() {
             if keep(index, from, to) {
                 let (range, place) = ((to >> bits) as usize, (to & mask) as u16);
-                self.deal(range, from, place, predecessors, places);
+                self.deal(range, from - first_local, place, predecessors, places);
             }
         }
     }
@@ -454,7 +459,7 @@ mod tests {
             };
             let moves: Vec<[Position; 2]> =
                 (0..count as usize * 3).map(|_| [next(), next()]).collect();
-            let rows = Rows::build(count, &moves, |_, from, _| from % 3 != 0);
+            let rows = Rows::build(count, 0, &moves, |_, from, _| from % 3 != 0);
             let kept: Vec<[Position; 2]> = moves
                 .iter()
                 .copied()
@@ -475,7 +480,7 @@ mod tests {
             .chain([[7, 0], [9, 0]])
             .collect();
         assert!(is_local(&moves));
-        let rows = Rows::build(count, &moves, |_, from, _| from != 5);
+        let rows = Rows::build(count, 0, &moves, |_, from, _| from != 5);
         let kept: Vec<[Position; 2]> = moves
             .iter()
             .copied()
@@ -494,7 +499,7 @@ mod tests {
         let moves: Vec<[Position; 2]> = (0..count * 5)
             .map(|index| [index % count, count - 1 - index % 7])
             .collect();
-        let rows = Rows::build(count, &moves, |_, _, _| true);
+        let rows = Rows::build(count, 0, &moves, |_, _, _| true);
         let expected = Csr::of_predecessors(count, &moves, None);
         for position in 0..count {
             assert_eq!(row_of(&rows, position), expected.row(position));
@@ -505,7 +510,7 @@ mod tests {
     fn a_count_beyond_the_bits_of_a_row_is_kept_aside() {
         let count = LONG as usize + 5;
         let moves = vec![[1, 0]; count];
-        let rows = Rows::build(3, &moves, |_, _, _| true);
+        let rows = Rows::build(3, 0, &moves, |_, _, _| true);
         assert_eq!(length(&rows.long, 0, rows.rows[0]), count as u64);
         assert_eq!(length(&rows.long, 1, rows.rows[1]), 0);
     }

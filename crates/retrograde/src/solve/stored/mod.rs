@@ -1,4 +1,4 @@
-//! Retrograde analysis of a graph in memory, on one thread.
+//! Retrograde analysis of a graph in memory, on one thread or several.
 //!
 //! Problem: outcome and exact remoteness of every position of a [`GameGraph`].
 //!
@@ -20,8 +20,14 @@
 //! sorted: those positions are most of a typical graph, and none of their moves matters
 //! any more.
 //!
-//! Invariant: when level `r` is processed, every position of remoteness at most `r` is in
-//! the queue, in the order of the levels, and the state of every other position is the
+//! Threads: positions are cut into equal parts, and each part has a worker, who alone
+//! changes its states. Every worker expands the whole level over those predecessors that
+//! lie in his part, so nothing is shared but what is only read. A level too small to be
+//! worth a thread is expanded for all workers by one. What is decided in a level is a
+//! set, so the answer does not depend on the number of threads.
+//!
+//! Invariant: when level `r` is processed, every position of remoteness less than `r` has
+//! its value in the place of its row, and the state of every undecided position is the
 //! number of its moves that do not lead into earlier levels and are bad there.
 //!
 //! Encoding: see [`super::kernel`] for states and [`super::rows`] for predecessors. Moves
@@ -29,29 +35,29 @@
 //! ordinary one into a loss, so both run through the same loops.
 //!
 //! Complexity: O(V + E) time. Beside the moves: 13 bytes per position (row 8, state 1,
-//! queue 4) and 4 per move that does not come from a position won in one ply, 2 more per
-//! such move while they are sorted; 8 bytes per position more if moves keep the turn.
+//! two levels at most 4) and 4 per move that does not come from a position won in one
+//! ply, up to 2 more per such move while they are sorted. 8 bytes per position more if
+//! moves keep the turn, and as much again for each worker more than one.
 //!
 //! Source: the backward induction of Zermelo (1913) in the queue form used for chess
 //! endings by Bellman (1965) and Thompson (1986).
 
-mod ending;
+mod level;
 mod levels;
 mod opening;
+mod worker;
 
 use crate::error::GameError;
 use crate::graph::GameGraph;
 use crate::position_graph::PositionGraph;
 use crate::progress::{Report, silent};
-use crate::rules::InfinitePlay;
 use crate::solution::Solution;
-use levels::Levels;
-use opening::Opening;
+use levels::{Levels, Sharing};
 
 /// Solves a game: outcome and exact remoteness of every position.
 ///
 /// O(V + E) time. Memory beside the game: 13 bytes per position and at most 6 per move;
-/// 8 bytes per position more if moves keep the turn.
+/// 8 bytes per position more if moves keep the turn. One thread.
 ///
 /// # Errors
 ///
@@ -71,16 +77,22 @@ use opening::Opening;
 /// # Ok::<(), retrograde::GameError>(())
 /// ```
 pub fn solve(game: &GameGraph) -> Result<Solution, GameError> {
-    solve_with_progress(game, &mut silent)
+    solve_with(game, &SolveOptions::default(), &mut silent, &mut |_| {})
 }
 
-/// As [`solve`], calling `report` now and then with the number of positions decided.
-///
-/// # Errors
-///
-/// As [`solve`], and [`GameError::Stopped`] once `report` asks for it.
-pub fn solve_with_progress(game: &GameGraph, report: Report<'_>) -> Result<Solution, GameError> {
-    solve_in_phases(game, report, &mut |_| {})
+/// How to solve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SolveOptions {
+    /// The most threads to use; small games are solved by one whatever it says. The
+    /// solution is the same for any number.
+    pub threads: usize,
+}
+
+impl Default for SolveOptions {
+    /// One thread.
+    fn default() -> SolveOptions {
+        SolveOptions { threads: 1 }
+    }
 }
 
 /// What a solver is doing.
@@ -99,27 +111,23 @@ pub enum Phase {
     Finish,
 }
 
-/// As [`solve_with_progress`], calling `enter` at the beginning of each phase, so that a
-/// caller with a clock can tell where the time goes.
+/// As [`solve`], with options. `report` is called now and then with the number of
+/// positions decided and says whether to go on; `enter` is called at the beginning of each
+/// phase, so that a caller with a clock can tell where the time goes.
 ///
 /// # Errors
 ///
-/// As [`solve_with_progress`].
-pub fn solve_in_phases(
+/// As [`solve`], and [`GameError::Stopped`] once `report` asks for it.
+pub fn solve_with(
     game: &GameGraph,
+    options: &SolveOptions,
     report: Report<'_>,
     enter: &mut dyn FnMut(Phase),
 ) -> Result<Solution, GameError> {
     game.require_owners()?;
-    let opening = Opening::new(game, enter);
-    enter(Phase::Sort);
-    let mut levels = Levels::new(game, opening, report);
+    let mut levels = Levels::open(game, Sharing::among(options.threads), report, enter);
     enter(Phase::Decide);
-    levels.decide_wins_and_losses()?;
-    match game.rules().infinite {
-        InfinitePlay::Draw => levels.decide_ties()?,
-        InfinitePlay::PlayerWins(winner) => levels.decide_forced_ties(winner)?,
-    }
+    levels.decide_all()?;
     enter(Phase::Finish);
     Ok(levels.finish())
 }

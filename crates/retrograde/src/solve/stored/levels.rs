@@ -1,0 +1,415 @@
+//! Leads the workers from level to level, through the three stages.
+
+use super::Phase;
+use super::level::Level;
+use super::opening::{self, AtOnce, LOSSES, TIES, WINS};
+use super::worker::{Part, Share, Worker};
+use crate::error::GameError;
+use crate::graph::GameGraph;
+use crate::outcome::{MAX_REMOTENESS, Position, Value};
+use crate::pages::Pages;
+use crate::position_graph::PositionGraph;
+use crate::progress::{REPORT_INTERVAL, Report};
+use crate::rules::InfinitePlay;
+use crate::solution::Solution;
+
+/// When work is shared among threads.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sharing {
+    pub(super) threads: usize,
+    /// A game with fewer moves has one worker.
+    pub(super) smallest_game: usize,
+    /// A level with fewer members is expanded by one thread: starting others takes longer.
+    pub(super) smallest_level: usize,
+}
+
+impl Sharing {
+    /// Shares where it pays.
+    pub(super) fn among(threads: usize) -> Sharing {
+        Sharing {
+            threads,
+            smallest_game: 1 << 18,
+            smallest_level: 1 << 15,
+        }
+    }
+}
+
+/// The workers, and the level that they expand.
+pub(super) struct Levels<'a> {
+    game: &'a GameGraph,
+    workers: Vec<Worker>,
+    /// What was decided last, by worker.
+    current: Vec<Level>,
+    sharing: Sharing,
+    decided: u64,
+    report: Report<'a>,
+    next_report: u64,
+}
+
+impl<'a> Levels<'a> {
+    /// Does everything before the first level.
+    pub(super) fn open(
+        game: &'a GameGraph,
+        sharing: Sharing,
+        report: Report<'a>,
+        enter: &mut dyn FnMut(Phase),
+    ) -> Levels<'a> {
+        enter(Phase::Count);
+        let moves = game.moves();
+        let shared = moves.len() >= sharing.smallest_game;
+        let part_count = if shared { sharing.threads.max(1) } else { 1 };
+        let parts = parts(game.position_count(), part_count);
+        let shares = shares(moves, &parts);
+        let mut workers: Vec<Worker> = parts.into_iter().map(Worker::new).collect();
+        for_each_worker(&mut workers, shared, |index, worker| {
+            worker.count(shares[index])
+        });
+        enter(Phase::Open);
+        let at_once = opening::place_terminals(game, &mut workers);
+        for_each_worker(&mut workers, shared, |index, worker| {
+            worker.find_wins_in_one(game, shares[index], &at_once);
+        });
+        enter(Phase::Sort);
+        for_each_worker(&mut workers, shared, |index, worker| {
+            worker.sort_moves(game, shares[index]);
+        });
+        let current = workers
+            .iter()
+            .map(|worker| first_level(worker.part, &at_once))
+            .collect();
+        Levels {
+            game,
+            workers,
+            current,
+            sharing,
+            decided: 0,
+            report,
+            next_report: 0,
+        }
+    }
+
+    /// All three stages.
+    pub(super) fn decide_all(&mut self) -> Result<(), GameError> {
+        self.decide_wins_and_losses()?;
+        match self.game.rules().infinite {
+            InfinitePlay::Draw => {
+                self.decide_ties(|worker, current, rank| worker.tie_from(current, rank))
+            }
+            InfinitePlay::PlayerWins(winner) => {
+                let game = self.game;
+                self.decide_ties(|worker, current, rank| {
+                    worker.tie_by_force_from(game, winner, current, rank);
+                })
+            }
+        }
+    }
+
+    fn decide_wins_and_losses(&mut self) -> Result<(), GameError> {
+        let mut rank = 0;
+        loop {
+            // What wins in one ply is in the next level already when the first is expanded.
+            let waiting = self.workers.iter().any(|worker| worker.next.len() > 0);
+            if !waiting && self.current.iter().all(|level| level.len() == 0) {
+                let Some(next_rank) = self.next_rank(&[WINS, LOSSES]) else {
+                    return Ok(());
+                };
+                rank = next_rank;
+                self.join_now(rank, &[WINS, LOSSES]);
+            }
+            self.advance(rank, |worker, current| worker.decide_from(current, rank))?;
+            rank += 1;
+        }
+    }
+
+    fn decide_ties(
+        &mut self,
+        tie_from: impl Fn(&mut Worker, &[Level], u32) + Sync,
+    ) -> Result<(), GameError> {
+        let mut rank = 0;
+        loop {
+            if self.current.iter().all(|level| level.len() == 0) {
+                let Some(next_rank) = self.next_rank(&[TIES]) else {
+                    return Ok(());
+                };
+                rank = next_rank;
+                self.join_now(rank, &[TIES]);
+            }
+            self.advance(rank, |worker, current| tie_from(worker, current, rank))?;
+            rank += 1;
+        }
+    }
+
+    /// Expands the current level; what that decides is the current level then.
+    fn advance(
+        &mut self,
+        rank: u32,
+        expand: impl Fn(&mut Worker, &[Level]) + Sync,
+    ) -> Result<(), GameError> {
+        let Levels {
+            workers,
+            current,
+            sharing,
+            ..
+        } = self;
+        let members: usize = current.iter().map(Level::len).sum();
+        let shared = members >= sharing.smallest_level;
+        for_each_worker(workers, shared, |_, worker| expand(worker, current));
+        for (worker, current) in self.workers.iter_mut().zip(&mut self.current) {
+            self.decided += current.len() as u64;
+            std::mem::swap(&mut worker.next, current);
+            worker.next.clear();
+        }
+        let first = self.current.iter().find_map(Level::first);
+        match first.filter(|_| rank == MAX_REMOTENESS) {
+            Some(position) => Err(GameError::TooDeep { position }),
+            None => self.tell(),
+        }
+    }
+
+    /// The smallest rank of the terminals that wait.
+    fn next_rank(&self, kinds: &[usize]) -> Option<u32> {
+        let waiting = self.workers.iter().map(|worker| &worker.later);
+        waiting
+            .flat_map(|later| kinds.iter().filter_map(|&kind| later[kind].next_rank()))
+            .min()
+    }
+
+    /// Makes the terminals of a rank the current level.
+    fn join_now(&mut self, rank: u32, kinds: &[usize]) {
+        for (worker, current) in self.workers.iter_mut().zip(&mut self.current) {
+            for &kind in kinds {
+                worker.join(kind, rank);
+                if kind != LOSSES {
+                    worker.next.end_wins();
+                }
+            }
+            worker.put_in_order();
+            std::mem::swap(&mut worker.next, current);
+            worker.next.clear();
+        }
+    }
+
+    /// Reports how many positions are decided, if it is time to.
+    fn tell(&mut self) -> Result<(), GameError> {
+        if self.decided >= self.next_report {
+            self.next_report = self.decided + REPORT_INTERVAL;
+            if (self.report)(self.decided).is_break() {
+                return Err(GameError::Stopped);
+            }
+        }
+        Ok(())
+    }
+
+    /// The values of all positions; what is left open is endless.
+    pub(super) fn finish(self) -> Solution {
+        let Levels {
+            game,
+            mut workers,
+            current,
+            ..
+        } = self;
+        let endless = |position: Position| match game.rules().infinite {
+            InfinitePlay::Draw => Value::DRAW,
+            InfinitePlay::PlayerWins(winner) if game.owner(position) == Some(winner) => {
+                Value::ENDLESS_WIN
+            }
+            InfinitePlay::PlayerWins(_) => Value::ENDLESS_LOSS,
+        };
+        drop(current);
+        let count = game.position_count() as usize;
+        workers.iter_mut().for_each(Worker::forget_predecessors);
+        // The levels have told all they know; the memory of the only one can hold the values.
+        let mut bits = match workers.as_mut_slice() {
+            [only] => std::mem::take(only.next.places()),
+            _ => Pages::new(count),
+        };
+        let mut rest: &mut [u32] = &mut bits;
+        for worker in &workers {
+            let (part, others) = rest.split_at_mut(worker.part.len as usize);
+            worker.write_values(part, endless);
+            rest = others;
+        }
+        Solution::from_pages(bits, count)
+    }
+}
+
+/// Cuts the positions into at most `count` parts of equal length.
+fn parts(position_count: u32, count: usize) -> Vec<Part> {
+    let words = (position_count as usize).div_ceil(64);
+    let len = (words.div_ceil(count).max(1) * 64) as u64;
+    let total = u64::from(position_count);
+    let mut parts = Vec::new();
+    let mut first = 0;
+    while first < total || parts.is_empty() {
+        parts.push(Part {
+            first: first as Position,
+            len: len.min(total - first) as u32,
+        });
+        first += len;
+    }
+    parts
+}
+
+/// For each part the moves to look at: those that leave it if the moves stand in order,
+/// else all.
+fn shares<'a>(moves: &'a [[Position; 2]], parts: &[Part]) -> Vec<Share<'a>> {
+    let sorted = parts.len() > 1 && moves.is_sorted_by_key(|&[from, _]| from);
+    let share = |part: &Part| {
+        if !sorted {
+            return Share {
+                moves,
+                first_index: 0,
+                exclusive: parts.len() == 1,
+            };
+        }
+        let first_index = moves.partition_point(|&[from, _]| from < part.first);
+        let len = moves[first_index..].partition_point(|&[from, _]| part.holds(from));
+        Share {
+            moves: &moves[first_index..first_index + len],
+            first_index,
+            exclusive: true,
+        }
+    };
+    parts.iter().map(share).collect()
+}
+
+/// The terminals of a part that are won or lost at once.
+fn first_level(part: Part, at_once: &AtOnce) -> Level {
+    let mut level = Level::new(part.len as usize);
+    let range = u64::from(part.first)..u64::from(part.first) + u64::from(part.len);
+    at_once
+        .won
+        .for_each_in(range.clone(), |position| level.push(position as Position));
+    level.end_wins();
+    at_once
+        .lost
+        .for_each_in(range, |position| level.push(position as Position));
+    level
+}
+
+/// Lets every worker do something: each on a thread of his own if `shared`.
+fn for_each_worker(workers: &mut [Worker], shared: bool, task: impl Fn(usize, &mut Worker) + Sync) {
+    let Some((first, others)) = workers.split_first_mut() else {
+        return;
+    };
+    if !shared || others.is_empty() {
+        task(0, first);
+        others
+            .iter_mut()
+            .enumerate()
+            .for_each(|(index, worker)| task(index + 1, worker));
+        return;
+    }
+    let task = &task;
+    std::thread::scope(|scope| {
+        for (index, worker) in others.iter_mut().enumerate() {
+            scope.spawn(move || task(index + 1, worker));
+        }
+        task(0, first);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::Player;
+    use crate::progress::silent;
+    use crate::rules::{DeadEnd, Rules};
+    use proptest::prelude::*;
+
+    /// Solves with every level shared, however small.
+    fn solve_shared(game: &GameGraph, threads: usize) -> Solution {
+        let sharing = Sharing {
+            threads,
+            smallest_game: 0,
+            smallest_level: 0,
+        };
+        let mut report = silent;
+        let mut levels = Levels::open(game, sharing, &mut report, &mut |_| {});
+        levels.decide_all().unwrap();
+        levels.finish()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+        #[test]
+        fn any_number_of_threads_gives_the_same_solution(
+            count in 1..400_u32,
+            moves in prop::collection::vec((0..400_u32, 0..400_u32, 0..8_u8), 0..900),
+            seeds in prop::collection::btree_map(0..400_u32, (0..3_u8, 0..5_u32), 0..8),
+            (turns, dead_end, infinite, sorted) in (0..3_u8, 0..4_u8, 0..3_u8, any::<bool>()),
+        ) {
+            let mut moves: Vec<_> =
+                moves.into_iter().filter(|&(from, to, _)| from.max(to) < count).collect();
+            if sorted {
+                moves.sort_by_key(|&(from, _, _)| from);
+            }
+            let mut builder = GameGraph::builder(u64::from(count));
+            for (from, to, mark) in moves {
+                if turns == 1 && mark == 0 {
+                    builder.add_again_move(from, to);
+                } else {
+                    builder.add_move(from, to);
+                }
+            }
+            for (position, (kind, plies)) in seeds {
+                if position < count {
+                    let value = [Value::win, Value::loss, Value::tie][usize::from(kind)](plies);
+                    builder.seed(position, value);
+                }
+            }
+            let owned = turns == 2;
+            if owned {
+                let player = |position: u32| [Player::Zero, Player::One][(position / 3 % 2) as usize];
+                (0..count).for_each(|position| _ = builder.owner(position, player(position)));
+            }
+            let dead_end = match dead_end {
+                1 => DeadEnd::Wins,
+                2 => DeadEnd::Ties,
+                3 if owned => DeadEnd::PlayerWins(Player::Zero),
+                _ => DeadEnd::Loses,
+            };
+            let infinite = match infinite {
+                1 if owned => InfinitePlay::PlayerWins(Player::Zero),
+                2 if owned => InfinitePlay::PlayerWins(Player::One),
+                _ => InfinitePlay::Draw,
+            };
+            builder.rules(Rules { dead_end, infinite });
+            let game = builder.build().unwrap();
+            let alone = solve_shared(&game, 1);
+            for threads in [2, 3, 7] {
+                prop_assert_eq!(&solve_shared(&game, threads), &alone);
+            }
+        }
+    }
+
+    #[test]
+    fn parts_cover_all_positions_once_and_begin_at_whole_words() {
+        for positions in [0, 1, 63, 64, 65, 128, 1000, 100_000] {
+            for count in 1..6 {
+                let parts = parts(positions, count);
+                assert!(parts.len() <= count.max(1));
+                let mut next = 0;
+                for part in &parts {
+                    assert_eq!((part.first, part.first % 64), (next, 0));
+                    next += part.len;
+                }
+                assert_eq!(next, positions);
+            }
+        }
+    }
+
+    #[test]
+    fn shares_of_ordered_moves_are_those_that_leave_the_part() {
+        let moves = [[0, 9], [0, 1], [64, 3], [70, 0]];
+        let parts = parts(128, 2);
+        let shares: Vec<_> = shares(&moves, &parts);
+        let expected = |range: std::ops::Range<usize>| Share {
+            moves: &moves[range.clone()],
+            first_index: range.start,
+            exclusive: true,
+        };
+        assert_eq!(shares, [expected(0..2), expected(2..4)]);
+    }
+}

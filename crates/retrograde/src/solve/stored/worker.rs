@@ -1,0 +1,251 @@
+//! A part of the positions and the worker who decides them.
+
+use super::level::Level;
+use super::opening::{LOSSES, TIES, Terminals, WINS};
+use crate::graph::GameGraph;
+use crate::outcome::{NO_POSITION, Outcome, Player, Position, Value};
+use crate::pages::Pages;
+use crate::position_graph::PositionGraph;
+use crate::solve::expand::{Exhaust, Expansion, Reach, Step, expand};
+use crate::solve::frontier::Frontier;
+use crate::solve::kernel::{Crowd, DECIDED};
+use crate::solve::rows::{Row, Rows};
+
+/// A range of positions. Within a part they are numbered from zero: *local* numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Part {
+    /// A multiple of 64, so that bits of different parts are in different words.
+    pub(super) first: Position,
+    pub(super) len: u32,
+}
+
+impl Part {
+    #[inline]
+    pub(super) fn local(self, position: Position) -> Position {
+        position.wrapping_sub(self.first)
+    }
+
+    #[inline]
+    pub(super) fn global(self, local: Position) -> Position {
+        local + self.first
+    }
+
+    #[inline]
+    pub(super) fn holds(self, position: Position) -> bool {
+        self.local(position) < self.len
+    }
+}
+
+/// The moves that a worker looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Share<'a> {
+    pub(super) moves: &'a [[Position; 2]],
+    /// The index in the game of the first of them.
+    pub(super) first_index: usize,
+    /// Whether all of them leave the part; else only some do.
+    pub(super) exclusive: bool,
+}
+
+/// The tables of one part.
+pub(super) struct Worker {
+    pub(super) part: Part,
+    /// One per position of the part; see [`crate::solve::kernel`].
+    pub(super) states: Pages<u8>,
+    /// By local number.
+    pub(super) crowd: Crowd,
+    /// For every position of the game its predecessors in the part, as local numbers, by
+    /// moves after which the opponent moves. Values replace the rows of the part.
+    ordinary: Rows,
+    /// The same for moves after which the same player moves.
+    again: Option<Rows>,
+    frontier: Frontier,
+    /// Terminals of the part that wait for their level: wins, losses, ties.
+    pub(super) later: [Terminals; 3],
+    /// What is decided in the level at hand.
+    pub(super) next: Level,
+}
+
+impl Worker {
+    pub(super) fn new(part: Part) -> Worker {
+        Worker {
+            part,
+            states: Pages::new(part.len as usize),
+            crowd: Crowd::default(),
+            ordinary: Rows::default(),
+            again: None,
+            frontier: Frontier::new(part.len),
+            later: Default::default(),
+            next: Level::new(part.len as usize),
+        }
+    }
+
+    /// Sorts the moves that leave undecided positions of the part.
+    pub(super) fn sort_moves(&mut self, game: &GameGraph, share: Share<'_>) {
+        let Share {
+            moves, first_index, ..
+        } = share;
+        let Worker { part, states, .. } = self;
+        let count = game.position_count();
+        let states: &[u8] = states;
+        let is_open = |from: Position| {
+            states
+                .get(part.local(from) as usize)
+                .is_some_and(|&state| state != DECIDED)
+        };
+        if game.alternates() {
+            self.ordinary = Rows::build(count, part.first, moves, |_, from, _| is_open(from));
+            return;
+        }
+        let again = |index: usize| game.is_again(first_index + index);
+        let ordinary = Rows::build(count, part.first, moves, |index, from, _| {
+            is_open(from) && !again(index)
+        });
+        let keeping = Rows::build(count, part.first, moves, |index, from, _| {
+            is_open(from) && again(index)
+        });
+        self.ordinary = ordinary;
+        self.again = Some(keeping);
+    }
+
+    /// Stage 1: decides in `rank + 1` plies what follows from a level of rank `rank`.
+    pub(super) fn decide_from(&mut self, levels: &[Level], rank: u32) {
+        let win = Value::pack(Outcome::Win, rank);
+        let loss = Value::pack(Outcome::Loss, rank);
+        for level in levels {
+            self.expand_ordinary::<Reach>(level.losses(), loss);
+            self.expand_again::<Reach>(level.wins());
+        }
+        self.join(WINS, rank + 1);
+        self.next.end_wins();
+        for level in levels {
+            self.expand_ordinary::<Exhaust>(level.wins(), win);
+            self.expand_again::<Exhaust>(level.losses());
+        }
+        self.join(LOSSES, rank + 1);
+        self.put_in_order();
+    }
+
+    /// Stage 2 where endless play is level: a player who cannot win takes the nearest tie.
+    pub(super) fn tie_from(&mut self, levels: &[Level], rank: u32) {
+        for level in levels {
+            self.expand_again::<Reach>(level.wins());
+            self.expand_ordinary::<Reach>(level.wins(), Value::pack(Outcome::Tie, rank));
+        }
+        self.end_ties(rank + 1);
+    }
+
+    /// Stage 2 where endless play is won by `winner`: his opponent takes the nearest tie;
+    /// he himself ties only if no move keeps play going.
+    pub(super) fn tie_by_force_from(
+        &mut self,
+        game: &GameGraph,
+        winner: Player,
+        levels: &[Level],
+        rank: u32,
+    ) {
+        for &tie in levels.iter().flat_map(Level::wins) {
+            for rows in [Some(&self.ordinary), self.again.as_ref()]
+                .into_iter()
+                .flatten()
+            {
+                rows.for_each(tie, rows.rows[tie as usize], |predecessor| {
+                    let only = &[predecessor];
+                    let mut slot = [NO_POSITION];
+                    let owner = game.owner(self.part.global(predecessor));
+                    let decided = if owner == Some(winner) {
+                        Exhaust::run(only, 1, &mut self.states, &mut self.crowd, &mut slot)
+                    } else {
+                        Reach::run(only, 1, &mut self.states, &mut self.crowd, &mut slot)
+                    };
+                    if decided > 0 {
+                        self.next.push(predecessor);
+                    }
+                });
+            }
+            if self.part.holds(tie) {
+                let value = Value::pack(Outcome::Tie, rank);
+                self.ordinary.rows[tie as usize] = Row::of_value(value.to_bits());
+            }
+        }
+        self.end_ties(rank + 1);
+    }
+
+    fn end_ties(&mut self, rank: u32) {
+        self.join(TIES, rank);
+        self.next.end_wins();
+        self.put_in_order();
+    }
+
+    /// Appends the terminals of a kind and rank that lie in the part.
+    pub(super) fn join(&mut self, kind: usize, rank: u32) {
+        while let Some(position) = self.later[kind].take(rank) {
+            self.next.push(self.part.local(position));
+        }
+    }
+
+    /// Sorts what was decided and gives it its numbers in the game.
+    pub(super) fn put_in_order(&mut self) {
+        let first = self.part.first;
+        self.frontier.sort(self.next.wins_mut());
+        self.frontier.sort(self.next.losses_mut());
+        if first > 0 {
+            self.next
+                .wins_mut()
+                .iter_mut()
+                .for_each(|position| *position += first);
+            self.next
+                .losses_mut()
+                .iter_mut()
+                .for_each(|position| *position += first);
+        }
+    }
+
+    /// Expands members over moves that pass the turn, and leaves `value` in the place of
+    /// their rows if they are of this part.
+    fn expand_ordinary<S: Step>(&mut self, members: &[Position], value: Value) {
+        let ours = members
+            .first()
+            .is_some_and(|&position| self.part.holds(position));
+        let replacement = ours.then(|| Row::of_value(value.to_bits()));
+        let expansion = Expansion {
+            members,
+            states: &mut self.states,
+            crowd: &mut self.crowd,
+            tail: self.next.tail(),
+        };
+        let appended = expand::<S>(expansion, &mut self.ordinary, replacement);
+        self.next.appended(appended);
+    }
+
+    /// Expands members over moves that keep the turn.
+    fn expand_again<S: Step>(&mut self, members: &[Position]) {
+        let Some(again) = &mut self.again else { return };
+        let expansion = Expansion {
+            members,
+            states: &mut self.states,
+            crowd: &mut self.crowd,
+            tail: self.next.tail(),
+        };
+        let appended = expand::<S>(expansion, again, None);
+        self.next.appended(appended);
+    }
+
+    /// Gives back the memory of the predecessors, when all is decided.
+    pub(super) fn forget_predecessors(&mut self) {
+        self.ordinary.predecessors = Pages::default();
+        self.again = None;
+    }
+
+    /// The bits of the values of the part; `endless` has those of what is undecided.
+    pub(super) fn write_values(&self, bits: &mut [u32], endless: impl Fn(Position) -> Value) {
+        let first = self.part.first as usize;
+        let rows = &self.ordinary.rows[first..first + self.part.len as usize];
+        let known = self.states.iter().zip(rows);
+        for (local, (bits, (&state, row))) in bits.iter_mut().zip(known).enumerate() {
+            *bits = match state {
+                DECIDED => row.value_bits(),
+                _ => endless(self.part.global(local as Position)).to_bits(),
+            };
+        }
+    }
+}
