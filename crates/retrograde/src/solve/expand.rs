@@ -1,7 +1,7 @@
 //! Expands a level: hands the predecessors of its members to a loop of the kernel.
 
 use super::kernel::{self, AHEAD, Crowd};
-use super::rows::{PADDING, Row, Rows, length};
+use super::rows::{PADDING, Row, RowsView};
 use crate::outcome::Position;
 
 /// A loop of the kernel.
@@ -49,50 +49,51 @@ impl Step for Exhaust {
     }
 }
 
-/// What an expansion reads and changes.
-pub(super) struct Expansion<'a> {
-    /// The positions decided last.
-    pub(super) members: &'a [Position],
+/// What an expansion changes.
+pub(super) struct Tables<'a> {
+    pub(super) rows: RowsView<'a>,
     pub(super) states: &'a mut [u8],
     pub(super) crowd: &'a mut Crowd,
-    /// Where what is decided now goes: one place more than there are undecided positions.
-    pub(super) tail: &'a mut [Position],
 }
 
 /// Predecessors in the buffer before it is worked off: 4 KiB, an eighth of a first cache.
 const BLOCK: usize = 1024;
 
 /// A level with fewer members is not worth a buffer.
-const SMALL: usize = 16;
+pub(super) const SMALL: usize = 16;
 
 /// A row with more predecessors is worked off where it is.
 const LONGEST_COPIED: usize = 512;
 
-/// Expands all members. Leaves `replacement`, if there is one, in the place of their rows.
-/// Returns how many positions were appended to the tail.
+/// Expands all members: those just decided. Leaves `replacement`, if there is one, in the
+/// place of their rows. Returns how many positions were appended to the tail, which must
+/// have one place more than there are undecided positions.
+#[inline]
 pub(super) fn expand<S: Step>(
-    expansion: Expansion<'_>,
-    rows: &mut Rows,
+    members: &[Position],
+    tables: &mut Tables<'_>,
     replacement: Option<Row>,
+    tail: &mut [Position],
 ) -> usize {
-    if expansion.members.len() < SMALL {
-        expand_few::<S>(expansion, rows, replacement)
+    if members.len() < SMALL {
+        expand_few::<S>(members, tables, replacement, tail)
     } else {
-        expand_many::<S>(expansion, rows, replacement)
+        expand_many::<S>(members, tables, replacement, tail)
     }
 }
 
+#[inline]
 fn expand_few<S: Step>(
-    expansion: Expansion<'_>,
-    rows: &mut Rows,
+    members: &[Position],
+    tables: &mut Tables<'_>,
     replacement: Option<Row>,
+    tail: &mut [Position],
 ) -> usize {
-    let Expansion {
-        members,
+    let Tables {
+        rows,
         states,
         crowd,
-        tail,
-    } = expansion;
+    } = tables;
     let mut appended = 0;
     for &member in members {
         let row = rows.rows[member as usize];
@@ -111,29 +112,24 @@ fn expand_few<S: Step>(
 }
 
 fn expand_many<S: Step>(
-    expansion: Expansion<'_>,
-    rows: &mut Rows,
+    members: &[Position],
+    tables: &mut Tables<'_>,
     replacement: Option<Row>,
+    tail: &mut [Position],
 ) -> usize {
-    let Expansion {
-        members,
+    let Tables {
+        rows,
         states,
         crowd,
-        tail,
-    } = expansion;
-    let Rows {
-        rows,
-        predecessors,
-        long,
-    } = rows;
-    let (rows, predecessors): (&mut [Row], &[Position]) = (rows, predecessors);
+    } = tables;
+    let predecessors = rows.predecessors;
     let mut buffer = [0; BLOCK + LONGEST_COPIED + PADDING];
     let (mut filled, mut appended) = (0, 0);
     for (index, &member) in members.iter().enumerate() {
-        kernel::fetch_rows(members, index, rows, predecessors);
-        let row = rows[member as usize];
+        kernel::fetch_rows(members, index, rows.rows, predecessors);
+        let row = rows.rows[member as usize];
         if let Some(replacement) = replacement {
-            rows[member as usize] = replacement;
+            rows.rows[member as usize] = replacement;
         }
         let count = row.count() as usize;
         if count <= 1 {
@@ -153,8 +149,7 @@ fn expand_many<S: Step>(
             }
             filled = end;
         } else {
-            let first = row.first() as usize;
-            let whole = &predecessors[first..first + length(long, member, row) as usize];
+            let whole = rows.slice(member, row);
             appended += S::run(whole, whole.len(), states, crowd, &mut tail[appended..]);
         }
         if filled >= BLOCK {

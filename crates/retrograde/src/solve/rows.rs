@@ -69,7 +69,7 @@ pub(super) struct Rows {
     /// The predecessors, row after row, and [`PADDING`] unused entries.
     pub(super) predecessors: Pages<Position>,
     /// The counts that do not fit into a row.
-    pub(super) long: HashMap<Position, u64>,
+    long: HashMap<Position, u64>,
 }
 
 /// The most ranges that moves are dealt out to at once: their buffers fill a level-2 cache.
@@ -189,15 +189,38 @@ impl Rows {
         all
     }
 
+    /// The rows for a solver to read and to replace.
+    pub(super) fn view(&mut self) -> RowsView<'_> {
+        RowsView {
+            rows: &mut self.rows,
+            predecessors: &self.predecessors,
+            long: &self.long,
+        }
+    }
+}
+
+/// All rows, in plain slices.
+pub(super) struct RowsView<'a> {
+    pub(super) rows: &'a mut [Row],
+    pub(super) predecessors: &'a [Position],
+    long: &'a HashMap<Position, u64>,
+}
+
+impl RowsView<'_> {
     /// The predecessors of a position that has any number of them but one.
     #[inline]
     pub(super) fn slice(&self, position: Position, row: Row) -> &[Position] {
+        let count = match row.count() {
+            LONG => self.long.get(&position).copied().unwrap_or(LONG),
+            count => count,
+        };
         let first = row.first() as usize;
-        &self.predecessors[first..first + length(&self.long, position, row) as usize]
+        &self.predecessors[first..first + count as usize]
     }
 
     /// Hands every predecessor of a position to `visit`.
-    pub(super) fn for_each(&self, position: Position, row: Row, mut visit: impl FnMut(Position)) {
+    pub(super) fn for_each(&self, position: Position, mut visit: impl FnMut(Position)) {
+        let row = self.rows[position as usize];
         if row.count() == 1 {
             visit(row.first() as Position);
         } else {
@@ -205,15 +228,6 @@ impl Rows {
                 .iter()
                 .for_each(|&predecessor| visit(predecessor));
         }
-    }
-}
-
-/// How many predecessors a row has.
-#[inline]
-pub(super) fn length(long: &HashMap<Position, u64>, position: Position, row: Row) -> u64 {
-    match row.count() {
-        LONG => long.get(&position).copied().unwrap_or(LONG),
-        count => count,
     }
 }
 
@@ -438,11 +452,9 @@ mod tests {
     use super::*;
     use crate::graph::Csr;
 
-    fn row_of(rows: &Rows, position: Position) -> Vec<Position> {
+    fn row_of(rows: &mut Rows, position: Position) -> Vec<Position> {
         let mut row = Vec::new();
-        rows.for_each(position, rows.rows[position as usize], |entry| {
-            row.push(entry)
-        });
+        rows.view().for_each(position, |entry| row.push(entry));
         row
     }
 
@@ -459,7 +471,7 @@ mod tests {
             };
             let moves: Vec<[Position; 2]> =
                 (0..count as usize * 3).map(|_| [next(), next()]).collect();
-            let rows = Rows::build(count, 0, &moves, |_, from, _| from % 3 != 0);
+            let mut rows = Rows::build(count, 0, &moves, |_, from, _| from % 3 != 0);
             let kept: Vec<[Position; 2]> = moves
                 .iter()
                 .copied()
@@ -467,7 +479,7 @@ mod tests {
                 .collect();
             let expected = Csr::of_predecessors(count, &kept, None);
             for position in 0..count {
-                assert_eq!(row_of(&rows, position), expected.row(position));
+                assert_eq!(row_of(&mut rows, position), expected.row(position));
             }
         }
     }
@@ -480,7 +492,7 @@ mod tests {
             .chain([[7, 0], [9, 0]])
             .collect();
         assert!(is_local(&moves));
-        let rows = Rows::build(count, 0, &moves, |_, from, _| from != 5);
+        let mut rows = Rows::build(count, 0, &moves, |_, from, _| from != 5);
         let kept: Vec<[Position; 2]> = moves
             .iter()
             .copied()
@@ -488,7 +500,7 @@ mod tests {
             .collect();
         let expected = Csr::of_predecessors(count, &kept, None);
         for position in 0..count {
-            assert_eq!(row_of(&rows, position), expected.row(position));
+            assert_eq!(row_of(&mut rows, position), expected.row(position));
         }
     }
 
@@ -499,10 +511,10 @@ mod tests {
         let moves: Vec<[Position; 2]> = (0..count * 5)
             .map(|index| [index % count, count - 1 - index % 7])
             .collect();
-        let rows = Rows::build(count, 0, &moves, |_, _, _| true);
+        let mut rows = Rows::build(count, 0, &moves, |_, _, _| true);
         let expected = Csr::of_predecessors(count, &moves, None);
         for position in 0..count {
-            assert_eq!(row_of(&rows, position), expected.row(position));
+            assert_eq!(row_of(&mut rows, position), expected.row(position));
         }
     }
 
@@ -510,8 +522,8 @@ mod tests {
     fn a_count_beyond_the_bits_of_a_row_is_kept_aside() {
         let count = LONG as usize + 5;
         let moves = vec![[1, 0]; count];
-        let rows = Rows::build(3, 0, &moves, |_, _, _| true);
-        assert_eq!(length(&rows.long, 0, rows.rows[0]), count as u64);
-        assert_eq!(length(&rows.long, 1, rows.rows[1]), 0);
+        let mut rows = Rows::build(3, 0, &moves, |_, _, _| true);
+        assert_eq!(row_of(&mut rows, 0).len(), count);
+        assert_eq!(row_of(&mut rows, 1), []);
     }
 }

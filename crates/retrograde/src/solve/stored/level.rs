@@ -80,6 +80,12 @@ impl Level {
         self.part(self.wins..self.filled)
     }
 
+    /// Says what the places hold, after they were filled by way of [`Level::places`].
+    pub(super) fn set_filled(&mut self, wins: usize, filled: usize) {
+        self.wins = wins;
+        self.filled = filled;
+    }
+
     /// All places, for other uses before the first level and after the last.
     pub(super) fn places(&mut self) -> &mut Pages<Position> {
         &mut self.members

@@ -116,6 +116,16 @@ impl<'a> Levels<'a> {
                 rank = next_rank;
                 self.join_now(rank, &[WINS, LOSSES]);
             }
+            if !waiting
+                && self.game.alternates()
+                && let ([worker], [level]) =
+                    (self.workers.as_mut_slice(), self.current.as_mut_slice())
+            {
+                self.decided += worker.decide_tiny_levels(level, &mut rank);
+                if level.len() == 0 {
+                    continue;
+                }
+            }
             self.advance(rank, |worker, current| worker.decide_from(current, rank))?;
             rank += 1;
         }

@@ -3,10 +3,10 @@
 use super::level::Level;
 use super::opening::{LOSSES, TIES, Terminals, WINS};
 use crate::graph::GameGraph;
-use crate::outcome::{NO_POSITION, Outcome, Player, Position, Value};
+use crate::outcome::{MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value};
 use crate::pages::Pages;
 use crate::position_graph::PositionGraph;
-use crate::solve::expand::{Exhaust, Expansion, Reach, Step, expand};
+use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand};
 use crate::solve::frontier::Frontier;
 use crate::solve::kernel::{Crowd, DECIDED};
 use crate::solve::rows::{Row, Rows};
@@ -143,28 +143,34 @@ impl Worker {
         levels: &[Level],
         rank: u32,
     ) {
-        for &tie in levels.iter().flat_map(Level::wins) {
-            for rows in [Some(&self.ordinary), self.again.as_ref()]
-                .into_iter()
-                .flatten()
-            {
-                rows.for_each(tie, rows.rows[tie as usize], |predecessor| {
-                    let only = &[predecessor];
-                    let mut slot = [NO_POSITION];
-                    let owner = game.owner(self.part.global(predecessor));
-                    let decided = if owner == Some(winner) {
-                        Exhaust::run(only, 1, &mut self.states, &mut self.crowd, &mut slot)
-                    } else {
-                        Reach::run(only, 1, &mut self.states, &mut self.crowd, &mut slot)
-                    };
-                    if decided > 0 {
-                        self.next.push(predecessor);
-                    }
-                });
+        let Worker {
+            part,
+            states,
+            crowd,
+            ordinary,
+            again,
+            next,
+            ..
+        } = self;
+        let mut take = |predecessor: Position| {
+            let mut slot = [NO_POSITION];
+            let decided = if game.owner(part.global(predecessor)) == Some(winner) {
+                Exhaust::run(&[predecessor], 1, states, crowd, &mut slot)
+            } else {
+                Reach::run(&[predecessor], 1, states, crowd, &mut slot)
+            };
+            if decided > 0 {
+                next.push(predecessor);
             }
-            if self.part.holds(tie) {
-                let value = Value::pack(Outcome::Tie, rank);
-                self.ordinary.rows[tie as usize] = Row::of_value(value.to_bits());
+        };
+        for &tie in levels.iter().flat_map(Level::wins) {
+            ordinary.view().for_each(tie, &mut take);
+            if let Some(again) = again {
+                again.view().for_each(tie, &mut take);
+            }
+            if part.holds(tie) {
+                ordinary.rows[tie as usize] =
+                    Row::of_value(Value::pack(Outcome::Tie, rank).to_bits());
             }
         }
         self.end_ties(rank + 1);
@@ -203,31 +209,78 @@ impl Worker {
     /// Expands members over moves that pass the turn, and leaves `value` in the place of
     /// their rows if they are of this part.
     fn expand_ordinary<S: Step>(&mut self, members: &[Position], value: Value) {
-        let ours = members
-            .first()
-            .is_some_and(|&position| self.part.holds(position));
-        let replacement = ours.then(|| Row::of_value(value.to_bits()));
-        let expansion = Expansion {
-            members,
+        let Some(&first) = members.first() else {
+            return;
+        };
+        let replacement = self
+            .part
+            .holds(first)
+            .then(|| Row::of_value(value.to_bits()));
+        let mut tables = Tables {
+            rows: self.ordinary.view(),
             states: &mut self.states,
             crowd: &mut self.crowd,
-            tail: self.next.tail(),
         };
-        let appended = expand::<S>(expansion, &mut self.ordinary, replacement);
+        let appended = expand::<S>(members, &mut tables, replacement, self.next.tail());
         self.next.appended(appended);
     }
 
     /// Expands members over moves that keep the turn.
     fn expand_again<S: Step>(&mut self, members: &[Position]) {
-        let Some(again) = &mut self.again else { return };
-        let expansion = Expansion {
-            members,
+        let Some(again) = self.again.as_mut().filter(|_| !members.is_empty()) else {
+            return;
+        };
+        let mut tables = Tables {
+            rows: again.view(),
             states: &mut self.states,
             crowd: &mut self.crowd,
-            tail: self.next.tail(),
         };
-        let appended = expand::<S>(expansion, again, None);
+        let appended = expand::<S>(members, &mut tables, None, self.next.tail());
         self.next.appended(appended);
+    }
+
+    /// As [`Worker::decide_from`], level after level as long as they are tiny: a deep game
+    /// has millions of them, and everything that is done once per level counts.
+    ///
+    /// For a worker who is alone, in a game whose turns alternate. `rank` and `level` are
+    /// those of the last level when it returns, and were so when it was called.
+    pub(super) fn decide_tiny_levels(&mut self, level: &mut Level, rank: &mut u32) -> u64 {
+        let waiting = [WINS, LOSSES].map(|kind| self.later[kind].next_rank());
+        let last = waiting
+            .into_iter()
+            .flatten()
+            .min()
+            .unwrap_or(MAX_REMOTENESS);
+        let mut tables = Tables {
+            rows: self.ordinary.view(),
+            states: &mut self.states,
+            crowd: &mut self.crowd,
+        };
+        let (mut wins, mut filled) = (level.wins().len(), level.len());
+        let (mut members, mut tail): (&mut [Position], &mut [Position]) =
+            (level.places(), self.next.places());
+        let mut swapped = false;
+        let mut decided = 0;
+        while (1..SMALL).contains(&filled) && *rank + 1 < last {
+            let win = Row::of_value(Value::pack(Outcome::Win, *rank).to_bits());
+            let loss = Row::of_value(Value::pack(Outcome::Loss, *rank).to_bits());
+            let losses = &members[wins..filled];
+            let next_wins = expand::<Reach>(losses, &mut tables, Some(loss), tail);
+            let wins_before = &members[..wins];
+            let next_losses =
+                expand::<Exhaust>(wins_before, &mut tables, Some(win), &mut tail[next_wins..]);
+            decided += filled as u64;
+            (wins, filled) = (next_wins, next_wins + next_losses);
+            std::mem::swap(&mut members, &mut tail);
+            swapped = !swapped;
+            *rank += 1;
+        }
+        if swapped {
+            std::mem::swap(level, &mut self.next);
+        }
+        level.set_filled(wins, filled);
+        self.next.clear();
+        decided
     }
 
     /// Gives back the memory of the predecessors, when all is decided.
