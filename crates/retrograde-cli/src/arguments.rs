@@ -6,7 +6,7 @@ mod generate;
 
 pub use commands::{
     BestArguments, CheckArguments, ConvertArguments, EstimateArguments, GraphForm, LineArguments,
-    SolutionForm, SolveArguments, StatsArguments,
+    SolutionForm, SolveArguments, StatsArguments, TimingsStyle,
 };
 pub use game::{BoardArguments, GameArguments, InputFormat, RuleArguments};
 pub use generate::{Family, GenerateArguments};
@@ -68,6 +68,24 @@ pub struct Global {
     /// unless given, what the system has available
     #[arg(long, global = true, value_name = "SIZE", help_heading = "Output")]
     pub max_memory: Option<Bytes>,
+    /// The most threads that solve; each more than one takes 8 bytes per position, and the
+    /// answer is the same for any number
+    #[arg(
+        long,
+        global = true,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = parse_threads,
+        help_heading = "Output"
+    )]
+    pub threads: usize,
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=64) => Ok(threads),
+        _ => Err("expected a number from 1 to 64".to_owned()),
+    }
 }
 
 /// How answers are printed.

@@ -3,6 +3,7 @@
 use crate::interrupt::Interrupt;
 use crate::memory::{self, human};
 use crate::printer::Printer;
+use crate::timings::Timings;
 use anyhow::{Result, bail};
 
 /// The surroundings of a command.
@@ -14,6 +15,10 @@ pub struct Context {
     pub interrupt: Interrupt,
     /// The most bytes that may be used: as asked for, else what the system has.
     pub memory_limit: Option<u64>,
+    /// The most threads that solve.
+    pub threads: usize,
+    /// Knows which phase takes how long.
+    pub timings: Timings,
 }
 
 impl Context {

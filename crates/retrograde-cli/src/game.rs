@@ -8,8 +8,8 @@ use crate::output::content_extension;
 use anyhow::{Context as _, Result, anyhow, bail};
 use retrograde::progress::Report;
 use retrograde::{
-    DeadEnd, GameError, Naming, Position, PositionGraph, Rules, Solution, SolveOptions, Value,
-    solve_indexed, solve_with,
+    DeadEnd, GameError, Naming, Phase, Position, PositionGraph, Rules, Solution, SolveOptions,
+    Value, solve_indexed, solve_with,
 };
 use retrograde_formats::{
     Format, Identity, NamedGame, ReadOptions, Source, game_error_message, identity, identity_of,
@@ -156,29 +156,43 @@ impl LoadedGame {
     }
 
     /// The memory that a run over this game will need.
-    pub fn prediction(&self) -> Prediction {
+    pub fn prediction(&self, threads: usize) -> Prediction {
         let size = self.size();
         if self.computes_moves() {
             memory::predict_on_the_fly(size.positions)
         } else {
-            memory::predict(size)
+            memory::predict(size, threads)
         }
     }
 
     /// Solves the game, after looking whether there is memory for it.
     pub fn solve(&self, context: &Context) -> Result<Solution> {
-        context.require_memory("solving", self.prediction().peak(false))?;
+        context.require_memory("solving", self.prediction(context.threads).peak(false))?;
         let positions = u64::from(self.graph().position_count());
         let progress = context
             .printer
             .progress("solving", "positions", Some(positions));
         let report: Report<'_> = &mut |decided| progress.set(decided);
+        let options = SolveOptions {
+            threads: context.threads,
+        };
+        let enter = &mut |phase| {
+            context.timings.enter(match phase {
+                Phase::Count | Phase::Sort => "build",
+                _ => "solve",
+            });
+        };
         let solved = match &self.kind {
-            Kind::Graph(game) => solve_with(&game.graph, &SolveOptions::default(), report, &mut |_| {}),
-            Kind::Board(game) if self.explicit_board => game
-                .to_graph()
-                .and_then(|graph| solve_with(&graph, &SolveOptions::default(), report, &mut |_| {})),
-            Kind::Board(game) => solve_indexed(game.as_ref(), report),
+            Kind::Graph(game) => solve_with(&game.graph, &options, report, enter),
+            Kind::Board(game) if self.explicit_board => {
+                context.timings.enter("build");
+                game.to_graph()
+                    .and_then(|graph| solve_with(&graph, &options, report, enter))
+            }
+            Kind::Board(game) => {
+                context.timings.enter("solve");
+                solve_indexed(game.as_ref(), report)
+            }
         };
         solved.map_err(|error| self.explain(error))
     }

@@ -11,12 +11,14 @@ mod memory;
 mod output;
 mod printer;
 mod replies;
+mod timings;
 
 use crate::arguments::{Arguments, Command};
 use crate::context::Context;
 use crate::exit::{Answer, BAD_INPUT, NotFound};
 use crate::interrupt::Interrupt;
 use crate::printer::Printer;
+use crate::timings::Timings;
 use clap::Parser;
 use std::io;
 use std::process::ExitCode;
@@ -38,6 +40,8 @@ fn main() -> ExitCode {
         printer,
         interrupt,
         memory_limit: asked.or_else(Context::default_limit),
+        threads: arguments.global.threads,
+        timings: Timings::new(wants_timings(&arguments.command)),
     };
     match run(&arguments.command, &context) {
         Ok(answer) => answer.into(),
@@ -51,6 +55,11 @@ fn main() -> ExitCode {
             }
         }
     }
+}
+
+/// Only one command has phases worth a clock.
+fn wants_timings(command: &Command) -> bool {
+    matches!(command, Command::Solve(arguments) if arguments.timings.is_some())
 }
 
 fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {

@@ -49,7 +49,7 @@ impl Prediction {
 ///
 /// Moves that the solver needs not keep are counted as if it did, so a game with many
 /// wins in one ply takes less. Numbers beyond every machine stay at the largest.
-pub fn predict(size: GameSize) -> Prediction {
+pub fn predict(size: GameSize, threads: usize) -> Prediction {
     let GameSize {
         positions,
         moves,
@@ -63,9 +63,9 @@ pub fn predict(size: GameSize) -> Prediction {
     Prediction {
         // Two numbers per move, as they were read.
         read: sum(8, 0),
-        // Besides: predecessors, and twice a half of them while they are sorted; a row, a
-        // state and a place in the queue per position.
-        solve: sum(8 + 6, 8 + 1 + 4),
+        // Besides: predecessors, and half as much again while they are sorted; a row for
+        // each thread, a state and a place in a level per position.
+        solve: sum(8 + 6, 8 * threads.max(1) as u64 + 1 + 4),
         // The solver's tables are gone; values, and successors in rows for the best moves.
         write: sum(8 + 4, 8 + 4),
     }

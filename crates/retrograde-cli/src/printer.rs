@@ -109,6 +109,12 @@ impl Printer {
         }
     }
 
+    /// Says what was asked for, on the side of the answer.
+    pub fn aside(&self, text: &str) {
+        // Where standard error is closed there is nobody left to tell.
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+
     /// Says why the program fails.
     pub fn error(&self, error: impl Display) {
         self.complain(AnsiColor::Red, "error", error);

@@ -17,6 +17,25 @@ pub struct SolveArguments {
     /// The form of the solution, whatever the output is called
     #[arg(long = "as", value_enum, value_name = "FORM")]
     pub form: Option<SolutionForm>,
+    /// Say on stderr which phase took how long, and the peak memory
+    #[arg(
+        long,
+        value_enum,
+        value_name = "STYLE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "text"
+    )]
+    pub timings: Option<TimingsStyle>,
+}
+
+/// How timings are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TimingsStyle {
+    /// A table
+    Text,
+    /// One JSON document
+    Json,
 }
 
 /// The forms of a solution.

@@ -22,7 +22,7 @@ pub fn run(arguments: &CheckArguments, context: &Context) -> Result<Answer> {
     // The header says under which rules to check, so it is read before the game is used.
     let reader = ClaimReader::open(Source::open(&arguments.solution)?)?;
     let mut game = LoadedGame::load(&arguments.game, context)?;
-    let needed = game.prediction().read;
+    let needed = game.prediction(context.threads).read;
     let positions = game.size().positions;
     context.require_memory(
         "checking",

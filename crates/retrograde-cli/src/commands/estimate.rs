@@ -21,7 +21,12 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
                 moves,
                 name_bytes,
             };
-            Estimate::new(size, predict(size), guess_seconds(size), context)
+            Estimate::new(
+                size,
+                predict(size, context.threads),
+                guess_seconds(size),
+                context,
+            )
         }
         (game, ..) => {
             let path = game
@@ -33,7 +38,12 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
             } else {
                 guess_seconds(game.size())
             };
-            Estimate::new(game.size(), game.prediction(), seconds, context)
+            Estimate::new(
+                game.size(),
+                game.prediction(context.threads),
+                seconds,
+                context,
+            )
         }
     };
     match context.printer.style() {

@@ -1,6 +1,6 @@
 //! `retrograde solve`: the values of all positions, as a summary or as a file.
 
-use crate::arguments::{SolutionForm, SolveArguments, Style};
+use crate::arguments::{SolutionForm, SolveArguments, Style, TimingsStyle};
 use crate::context::Context;
 use crate::describe::{self, PositionReport, RulesReport, percent, shown_name};
 use crate::exit::Answer;
@@ -21,28 +21,64 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
     if let Some(output) = &arguments.output {
         refuse_same_file(output, &arguments.game.game)?;
     }
+    context.timings.enter("read");
     let game = LoadedGame::load(&arguments.game, context)?;
     let asked_for_file = arguments.output.is_some() || arguments.form.is_some();
     if asked_for_file {
-        context.require_memory("solving and writing", game.prediction().peak(true))?;
+        context.require_memory(
+            "solving and writing",
+            game.prediction(context.threads).peak(true),
+        )?;
     }
     let solution = game.solve(context)?;
-    if !asked_for_file {
+    context.timings.enter("write");
+    if asked_for_file {
+        write_file(arguments, &game, &solution, context)?;
+    } else {
         print_summary(&game, &solution, context)?;
-        return Ok(Answer::Positive);
     }
+    if let Some(style) = arguments.timings {
+        let size = game.size();
+        let input_bytes = std::fs::metadata(&arguments.game.game).ok();
+        let input_bytes = input_bytes
+            .filter(|about| about.is_file())
+            .map(|about| about.len());
+        if let Some(report) = context
+            .timings
+            .report(size.positions, size.moves, input_bytes)
+        {
+            match style {
+                TimingsStyle::Text => context.printer.aside(&report.text()),
+                TimingsStyle::Json => {
+                    context
+                        .printer
+                        .aside(&format!("{}\n", serde_json::to_string(&report)?));
+                }
+            }
+        }
+    }
+    Ok(Answer::Positive)
+}
+
+/// Writes every position, in the form asked for.
+fn write_file(
+    arguments: &SolveArguments,
+    game: &LoadedGame,
+    solution: &Solution,
+    context: &Context,
+) -> Result<()> {
     let path = arguments.output.as_deref().unwrap_or("-");
     let form = arguments
         .form
         .unwrap_or_else(|| form_of(path, context.printer.style()));
     write_whole(path, &context.interrupt, |sink| {
-        write_as(form, &game, &solution, sink)
+        write_as(form, game, solution, sink)
     })?;
     if path != "-" {
         let written = counted(solution.len() as u64, "position");
         context.printer.note(format!("{written} written to {path}"));
     }
-    Ok(Answer::Positive)
+    Ok(())
 }
 
 /// The form that an output's name asks for, else the one that `--format` asks for.
