@@ -16,7 +16,7 @@
 mod support;
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use support::{Folder, root};
 
 /// A block of a document.
@@ -78,12 +78,24 @@ fn steps(block: &Block) -> Vec<Step> {
     steps
 }
 
-/// Runs the commands of a session in one shell, and gives what each of them prints.
-fn run_session(steps: &[Step], folder: &Path) -> Vec<String> {
-    const END: &str = "=== end of a command ===";
+/// Runs a script in a folder, where `retrograde` is the command under test.
+fn in_shell(script: &str, folder: &Path) -> Output {
     let binary = Path::new(env!("CARGO_BIN_EXE_retrograde"));
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", binary.parent().unwrap().display());
+    Command::new("sh")
+        .args(["-c", script])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// Runs the commands of a session in one shell, and gives what each of them prints.
+fn run_session(steps: &[Step], folder: &Path) -> Vec<String> {
+    const END: &str = "=== end of a command ===";
     let mut script = "exec 2>&1\n".to_owned();
     for step in steps {
         // The status of a command is kept for `echo $?`.
@@ -92,14 +104,7 @@ fn run_session(steps: &[Step], folder: &Path) -> Vec<String> {
             step.command
         ));
     }
-    let output = Command::new("sh")
-        .args(["-c", &script])
-        .current_dir(folder)
-        .env("PATH", path)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let output = in_shell(&script, folder);
     let printed = String::from_utf8(output.stdout).unwrap();
     let end = format!("{END}\n");
     let outputs: Vec<String> = printed.split_terminator(&end).map(str::to_owned).collect();
@@ -190,6 +195,27 @@ fn sessions_of_the_readme() {
         );
     }
     assert!(commands.len() >= 12, "{commands:#?}");
+}
+
+/// The table of who it is for names commands to try.
+#[test]
+fn commands_in_the_text_of_the_readme_succeed() {
+    let folder = folder_with_examples();
+    let text = read("README.md");
+    let commands: Vec<&str> = text
+        .lines()
+        .filter(|line| line.starts_with('|'))
+        .flat_map(|line| line.split('`').skip(1).step_by(2))
+        .filter(|code| code.starts_with("retrograde ") && code.contains("examples/"))
+        .collect();
+    assert!(commands.len() >= 6, "{commands:?}");
+    for command in commands {
+        let output = in_shell(command, Path::new(&folder.path("")));
+        assert!(output.status.success(), "{command}: {output:?}");
+        let wrote = command.contains(" -o values.jsonl.zst");
+        assert_eq!(output.stdout.is_empty(), wrote, "{command}: {output:?}");
+    }
+    assert!(folder.names().contains(&"values.jsonl.zst".to_owned()));
 }
 
 #[test]
