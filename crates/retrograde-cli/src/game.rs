@@ -80,6 +80,7 @@ impl LoadedGame {
         let options = ReadOptions {
             format: from.and_then(InputFormat::graph_format),
             max_memory: context.memory_limit,
+            ..ReadOptions::default()
         };
         let game = read_game(source, &options, &mut |bytes| progress.set(bytes))?;
         drop(progress);

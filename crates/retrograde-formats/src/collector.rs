@@ -8,6 +8,7 @@
 
 use crate::names::{NameTable, Names};
 use crate::numbering::Numbering;
+use crate::shares;
 use retrograde::bits::BitSet;
 use retrograde::{MAX_POSITIONS, NO_POSITION, Position};
 
@@ -42,7 +43,10 @@ pub(crate) struct Collector {
     entries: Vec<[u32; 2]>,
     move_count: u64,
     again: Option<BitSet>,
-    largest: u32,
+    /// The first of the entries that is no move.
+    first_declaration: Option<usize>,
+    /// All ids, combined by or: none is larger.
+    union: u32,
     seeds: Vec<Given>,
     owners: Vec<Given>,
 }
@@ -79,21 +83,27 @@ impl Collector {
         self.push(entry, again);
     }
 
-    /// Adds a move between positions named by integers below 2^32 - 2.
-    #[inline]
-    pub(crate) fn add_move_of_ids(&mut self, from: u32, to: u32) {
-        match &mut self.table {
-            None => self.push_ids(from, to, false),
-            Some(table) => {
-                let entry = [from, to].map(|id| table.intern_integer(i64::from(id)));
-                self.push(entry, false);
+    /// Adds moves between positions named by integers below 2^32 - 2. `union` is all
+    /// their numbers combined by or; more bits do no harm.
+    pub(crate) fn add_moves_of_ids(&mut self, moves: &[[u32; 2]], union: u32) {
+        if let Some(table) = &mut self.table {
+            for &ends in moves {
+                let entry = ends.map(|id| table.intern_integer(i64::from(id)));
+                self.entries.push(entry);
             }
+        } else {
+            self.union |= union;
+            self.entries.extend_from_slice(moves);
         }
+        if let Some(again) = &mut self.again {
+            moves.iter().for_each(|_| again.push(false));
+        }
+        self.move_count += moves.len() as u64;
     }
 
     #[inline]
     fn push_ids(&mut self, from: u32, to: u32, again: bool) {
-        self.largest = self.largest.max(from).max(to);
+        self.union |= from | to;
         self.push([from, to], again);
     }
 
@@ -138,7 +148,8 @@ impl Collector {
         if self.table.is_none()
             && let Some(id) = id_of(name)
         {
-            self.largest = self.largest.max(id);
+            self.union |= id;
+            self.first_declaration.get_or_insert(self.entries.len());
             self.entries.push([id, NO_POSITION]);
             return id;
         }
@@ -150,6 +161,7 @@ impl Collector {
         let Collector {
             table,
             entries,
+            first_declaration,
             seeds,
             owners,
             ..
@@ -162,7 +174,7 @@ impl Collector {
                     *to = table.intern_integer(i64::from(*to));
                 }
             }
-            entries.retain(|&[_, to]| to != NO_POSITION);
+            drop_declarations(entries, first_declaration.take());
             for given in seeds.iter_mut().chain(owners) {
                 given.position = table.intern_integer(i64::from(given.position));
             }
@@ -175,12 +187,14 @@ impl Collector {
         self.move_count
     }
 
-    /// How many positions there are; while all names are ids an upper bound.
+    /// How many positions there are; while all names are ids an upper bound. O(moves).
     pub(crate) fn position_bound(&self) -> u64 {
-        match &self.table {
-            Some(table) => table.len() as u64,
-            None => self.occurrences().min(u64::from(self.largest) + 1),
+        if let Some(table) = &self.table {
+            return table.len() as u64;
         }
+        let ids = self.entries.as_flattened().iter().copied();
+        let largest = ids.filter(|&id| id != NO_POSITION).max();
+        self.occurrences().min(u64::from(largest.unwrap_or(0)) + 1)
     }
 
     /// How often ids occur, while all names are ids.
@@ -219,14 +233,15 @@ impl Collector {
                 .all(|&[from, to]| from <= positions && to <= positions)
     }
 
-    /// Numbers the positions.
-    pub(crate) fn finish(self) -> Collected {
+    /// Numbers the positions, with the help of so many threads.
+    pub(crate) fn finish(self, threads: usize) -> Collected {
         let occurrences = self.occurrences();
         let Collector {
             table,
             mut entries,
             again,
-            largest,
+            first_declaration,
+            union,
             mut seeds,
             mut owners,
             ..
@@ -241,20 +256,15 @@ impl Collector {
                             .copied()
                             .unwrap_or(NO_POSITION)
                     };
-                    renumber(&mut entries, &mut seeds, &mut owners, position);
+                    renumber(threads, &mut entries, &mut seeds, &mut owners, position);
                 }
                 names
             }
             None => {
-                let ids = entries
-                    .iter()
-                    .flatten()
-                    .copied()
-                    .filter(|&id| id != NO_POSITION);
-                let numbering = Numbering::new(ids, occurrences, largest);
-                entries.retain(|&[_, to]| to != NO_POSITION);
+                let numbering = Numbering::new(&entries, occurrences, union, threads);
+                drop_declarations(&mut entries, first_declaration);
                 if !numbering.is_identity() {
-                    renumber(&mut entries, &mut seeds, &mut owners, |id| {
+                    renumber(threads, &mut entries, &mut seeds, &mut owners, |id| {
                         numbering.position(id)
                     });
                 }
@@ -271,15 +281,31 @@ impl Collector {
     }
 }
 
+/// Leaves the moves.
+fn drop_declarations(entries: &mut Vec<[u32; 2]>, first_declaration: Option<usize>) {
+    let Some(first) = first_declaration else {
+        return;
+    };
+    let mut kept = first;
+    for index in first..entries.len() {
+        entries[kept] = entries[index];
+        kept += usize::from(entries[index][1] != NO_POSITION);
+    }
+    entries.truncate(kept);
+}
+
 fn renumber(
+    threads: usize,
     moves: &mut [[u32; 2]],
     seeds: &mut [Given],
     owners: &mut [Given],
-    position: impl Fn(u32) -> Position,
+    position: impl Fn(u32) -> Position + Sync,
 ) {
-    for end in moves.iter_mut().flatten() {
-        *end = position(*end);
-    }
+    shares::for_each_mut(threads, moves, |share| {
+        for end in share.as_flattened_mut() {
+            *end = position(*end);
+        }
+    });
     for given in seeds.iter_mut().chain(owners) {
         given.position = position(given.position);
     }
@@ -300,10 +326,10 @@ mod tests {
     fn ids_become_ranks_and_declarations_vanish() {
         let mut collector = Collector::default();
         collector.declare("7");
-        collector.add_move_of_ids(9, 3);
+        collector.add_moves_of_ids(&[[9, 3]], 9 | 3);
         collector.seed("5", 1, 3);
         collector.add_move("3", "3", true);
-        let collected = collector.finish();
+        let collected = collector.finish(1);
         assert_eq!(all_names(&collected.names), ["3", "5", "7", "9"]);
         assert_eq!(collected.moves, [[3, 0], [0, 0]]);
         assert_eq!(
@@ -325,11 +351,11 @@ mod tests {
     fn a_late_word_restores_the_order_of_first_appearance() {
         let mut collector = Collector::default();
         collector.declare("7");
-        collector.add_move_of_ids(9, 3);
+        collector.add_moves_of_ids(&[[9, 3]], 9 | 3);
         collector.owner("5", 1, 3);
         collector.add_move("3", "last", false);
-        collector.add_move_of_ids(5, 1);
-        let collected = collector.finish();
+        collector.add_moves_of_ids(&[[5, 1]], 5 | 1);
+        let collected = collector.finish(1);
         assert_eq!(
             all_names(&collected.names),
             ["7", "9", "3", "5", "last", "1"]
@@ -351,7 +377,7 @@ mod tests {
         collector.add_move("5", "4294967294", false);
         collector.add_move("-1", "4294967293", false);
         collector.seed("5", 0, 3);
-        let collected = collector.finish();
+        let collected = collector.finish(1);
         assert_eq!(
             all_names(&collected.names),
             ["-1", "5", "4294967293", "4294967294"]

@@ -7,8 +7,10 @@
 use crate::error::ReadError;
 use crate::excerpt::shown;
 use crate::game_error;
+use crate::line_blocks::{self, LineReader, Plan};
 use crate::named_game::{Format, NamedGame};
 use crate::names::Names;
+use crate::plain_moves::Separation;
 use crate::read::{self, ReadOptions};
 use crate::source::Source;
 use crate::text_lines::{Line, TextLines};
@@ -28,40 +30,16 @@ pub(crate) fn read(
     options: &ReadOptions,
     report: Report<'_>,
 ) -> Result<NamedGame, ReadError> {
-    const LINES_BETWEEN_REPORTS: u64 = 1 << 14;
-    let mut lines = TextLines::new(source);
-    let mut header: Option<Header> = None;
-    let mut moves: Vec<[Position; 2]> = Vec::new();
-    loop {
-        if lines.number().is_multiple_of(LINES_BETWEEN_REPORTS) {
-            read::report_progress(lines.bytes_taken(), report)?;
-        }
-        let Some(line) = lines.next_line()? else {
-            break;
+    let plan = Plan::new(read::threads(options));
+    let mut lines = TextLines::in_blocks(source, plan.block_bytes);
+    let header = find_header(&mut lines, options)?;
+    let mut moves = Vec::new();
+    if let Some(header) = &header {
+        let mut reader = MoveReader {
+            header,
+            moves: &mut moves,
         };
-        let line = line.trimmed();
-        if line.is_blank_or_comment() {
-            continue;
-        }
-        match &header {
-            None => {
-                let read = read_header(line)?;
-                read::require_bytes(
-                    line.source_name,
-                    u64::from(read.positions),
-                    read.moves,
-                    needed_bytes(&read),
-                    options,
-                )?;
-                header = Some(read);
-            }
-            Some(header) => {
-                if moves.len() as u64 == header.moves {
-                    return Err(more_moves(line, header));
-                }
-                moves.push(read_move(line, header)?);
-            }
-        }
+        line_blocks::read_lines(&mut lines, &plan, &mut reader, report)?;
     }
     let end = Line {
         source_name: lines.source_name(),
@@ -100,6 +78,74 @@ pub(crate) fn read(
             notes: Vec::new(),
         }),
         Err(error) => Err(game_error::named(error, lines.source_name(), &names)),
+    }
+}
+
+/// The first line that says anything; `None` at the end of the text.
+fn find_header(lines: &mut TextLines, options: &ReadOptions) -> Result<Option<Header>, ReadError> {
+    while let Some(line) = lines.next_line()? {
+        let line = line.trimmed();
+        if !line.is_blank_or_comment() {
+            let header = read_header(line)?;
+            let needed = needed_bytes(&header);
+            let (positions, moves) = (u64::from(header.positions), header.moves);
+            read::require_bytes(line.source_name, positions, moves, needed, options)?;
+            return Ok(Some(header));
+        }
+    }
+    Ok(None)
+}
+
+/// Blanks and tabs, as many as there are.
+struct Blanks;
+
+impl Separation for Blanks {
+    const MAY_REPEAT: bool = true;
+
+    #[inline]
+    fn separates(byte: u8) -> bool {
+        matches!(byte, b' ' | b'\t')
+    }
+}
+
+/// Reads what follows the header.
+struct MoveReader<'a> {
+    header: &'a Header,
+    moves: &'a mut Vec<[Position; 2]>,
+}
+
+impl LineReader for MoveReader<'_> {
+    type Separation = Blanks;
+
+    fn take_moves(&mut self, moves: &[[u32; 2]], _union: u32) -> usize {
+        let positions = self.header.positions;
+        let missing = self.header.moves - self.moves.len() as u64;
+        let expected = &moves[..moves.len().min(missing as usize)];
+        let wrong = expected
+            .iter()
+            .position(|ends| ends.iter().any(|end| !(1..=positions).contains(end)));
+        let taken = wrong.unwrap_or(expected.len());
+        let ends = expected[..taken]
+            .iter()
+            .map(|&[from, to]| [from - 1, to - 1]);
+        self.moves.extend(ends);
+        taken
+    }
+
+    fn take_line(&mut self, line: Line<'_>) -> Result<(), ReadError> {
+        let line = line.trimmed();
+        if line.is_blank_or_comment() {
+            return Ok(());
+        }
+        if self.moves.len() as u64 == self.header.moves {
+            return Err(more_moves(line, self.header));
+        }
+        self.moves.push(read_move(line, self.header)?);
+        Ok(())
+    }
+
+    fn end_block(&mut self, _source_name: &str) -> Result<(), ReadError> {
+        Ok(())
     }
 }
 

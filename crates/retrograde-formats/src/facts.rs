@@ -9,7 +9,9 @@ use crate::collector::Collector;
 use crate::error::ReadError;
 use crate::excerpt::shown;
 use crate::game_error;
+use crate::line_blocks::{self, LineReader, Plan};
 use crate::named_game::{Format, NamedGame};
+use crate::plain_moves::Separation;
 use crate::read::{self, ReadOptions};
 use crate::source::Source;
 use crate::text_lines::{Line, TextLines};
@@ -22,21 +24,14 @@ pub(crate) fn read(
     options: &ReadOptions,
     report: Report<'_>,
 ) -> Result<NamedGame, ReadError> {
-    const LINES_BETWEEN_CHECKS: u64 = 1 << 14;
-    let mut lines = TextLines::new(source);
-    let mut collector = Collector::default();
-    loop {
-        if lines.number().is_multiple_of(LINES_BETWEEN_CHECKS) {
-            read::report_progress(lines.bytes_taken(), report)?;
-            read::require_memory(lines.source_name(), &collector, options)?;
-        }
-        let Some(line) = lines.next_line()? else {
-            break;
-        };
-        read_line(line, &mut collector)?;
-    }
-    read::require_memory(lines.source_name(), &collector, options)?;
-    let collected = collector.finish();
+    let plan = Plan::new(read::threads(options));
+    let mut lines = TextLines::in_blocks(source, plan.block_bytes);
+    let mut reader = FactReader {
+        collector: Collector::default(),
+        options,
+    };
+    line_blocks::read_lines(&mut lines, &plan, &mut reader, report)?;
+    let collected = reader.collector.finish(plan.threads);
     read::require_graph_memory(lines.source_name(), &collected, options)?;
     let names = collected.names;
     let moves = GameGraphBuilder::from_moves(names.len() as u64, collected.moves, None);
@@ -48,6 +43,40 @@ pub(crate) fn read(
             notes: Vec::new(),
         }),
         Err(error) => Err(game_error::named(error, lines.source_name(), &names)),
+    }
+}
+
+/// One tab, and nothing else.
+struct OneTab;
+
+impl Separation for OneTab {
+    const MAY_REPEAT: bool = false;
+
+    #[inline]
+    fn separates(byte: u8) -> bool {
+        byte == b'\t'
+    }
+}
+
+struct FactReader<'a> {
+    collector: Collector,
+    options: &'a ReadOptions,
+}
+
+impl LineReader for FactReader<'_> {
+    type Separation = OneTab;
+
+    fn take_moves(&mut self, moves: &[[u32; 2]], union: u32) -> usize {
+        self.collector.add_moves_of_ids(moves, union);
+        moves.len()
+    }
+
+    fn take_line(&mut self, line: Line<'_>) -> Result<(), ReadError> {
+        read_line(line, &mut self.collector)
+    }
+
+    fn end_block(&mut self, source_name: &str) -> Result<(), ReadError> {
+        read::require_memory(source_name, &self.collector, self.options)
     }
 }
 

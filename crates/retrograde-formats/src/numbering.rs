@@ -13,7 +13,8 @@
 //! O(E) for dense ids, O(E log E) for sparse ones.
 
 use crate::names::Names;
-use retrograde::Position;
+use crate::shares;
+use retrograde::{NO_POSITION, Position};
 
 /// Ids are dense if the bits cost no more than a list of all occurrences would.
 const DENSE_BITS_PER_OCCURRENCE: u64 = 16;
@@ -38,22 +39,39 @@ pub(crate) enum Numbering {
 }
 
 impl Numbering {
-    /// Numbers the ids that occur. `occurrences` says how often any does, `largest` is
-    /// the largest of them (0 for none).
-    pub(crate) fn new(ids: impl Iterator<Item = u32>, occurrences: u64, largest: u32) -> Numbering {
-        let possible = u64::from(largest) + 1;
+    /// Numbers the ids that occur: of each entry both, but for [`NO_POSITION`] in the
+    /// second place. `occurrences` says how often any does, `union` is all of them
+    /// combined by or.
+    pub(crate) fn new(
+        entries: &[[u32; 2]],
+        occurrences: u64,
+        union: u32,
+        threads: usize,
+    ) -> Numbering {
+        let possible = (u64::from(union) + 1).next_power_of_two();
         if possible <= occurrences.saturating_mul(DENSE_BITS_PER_OCCURRENCE) {
-            Numbering::dense(ids, possible)
+            Numbering::dense(entries, possible, threads)
         } else {
-            Numbering::sparse(ids, occurrences)
+            Numbering::sparse(entries, occurrences)
         }
     }
 
-    fn dense(ids: impl Iterator<Item = u32>, possible: u64) -> Numbering {
-        let mut words = vec![0_u64; possible.div_ceil(64) as usize];
-        for id in ids {
-            words[(id >> 6) as usize] |= 1 << (id & 63);
+    fn dense(entries: &[[u32; 2]], possible: u64, threads: usize) -> Numbering {
+        let mut words = shares::map(threads, entries, |share| occurring(share, possible))
+            .into_iter()
+            .reduce(|mut all, more| {
+                all.iter_mut()
+                    .zip(more)
+                    .for_each(|(all, more)| *all |= more);
+                all
+            })
+            .unwrap_or_default();
+        while words.last() == Some(&0) {
+            words.pop();
         }
+        let possible = words.last().map_or(0, |last| {
+            words.len() as u64 * 64 - u64::from(last.leading_zeros())
+        });
         let has_zero = words.first().is_some_and(|word| word & 1 == 1);
         let mut before = Vec::with_capacity(words.len());
         let mut count = 0;
@@ -61,7 +79,7 @@ impl Numbering {
             before.push(count);
             count += word.count_ones();
         }
-        // The largest id occurs, so that there is no gap iff there are enough of them.
+        // The largest possible id occurs, so that there is no gap iff there are enough of them.
         if u64::from(count) == possible {
             return Numbering::Consecutive { first: 0, count };
         }
@@ -75,9 +93,10 @@ impl Numbering {
         }
     }
 
-    fn sparse(ids: impl Iterator<Item = u32>, occurrences: u64) -> Numbering {
+    fn sparse(entries: &[[u32; 2]], occurrences: u64) -> Numbering {
         let mut sorted = Vec::with_capacity(occurrences as usize);
-        sorted.extend(ids);
+        let ids = entries.as_flattened().iter().copied();
+        sorted.extend(ids.filter(|&id| id != NO_POSITION));
         sorted.sort_unstable();
         sorted.dedup();
         sorted.shrink_to_fit();
@@ -149,14 +168,30 @@ impl Numbering {
     }
 }
 
+/// One bit for each id that occurs.
+fn occurring(entries: &[[u32; 2]], possible: u64) -> Vec<u64> {
+    let mut words = vec![0_u64; possible.div_ceil(64) as usize];
+    for &[from, to] in entries {
+        words[(from >> 6) as usize] |= 1 << (from & 63);
+        if to != NO_POSITION {
+            words[(to >> 6) as usize] |= 1 << (to & 63);
+        }
+    }
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
     fn number(ids: &[u32]) -> Numbering {
-        let largest = ids.iter().copied().max().unwrap_or(0);
-        Numbering::new(ids.iter().copied(), ids.len() as u64, largest)
+        let entries: Vec<[u32; 2]> = ids
+            .chunks(2)
+            .map(|pair| [pair[0], pair.get(1).copied().unwrap_or(NO_POSITION)])
+            .collect();
+        let union = ids.iter().fold(0, |union, id| union | id);
+        Numbering::new(&entries, ids.len() as u64, union, 2)
     }
 
     #[test]

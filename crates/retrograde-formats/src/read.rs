@@ -7,6 +7,8 @@ use crate::named_game::{Format, NamedGame};
 use crate::source::Source;
 use crate::{argumentation, counted, edge_list, facts, parity_game};
 use retrograde::progress::Report;
+use std::num::NonZero;
+use std::thread;
 
 /// How to read a game.
 #[derive(Debug, Clone, Default)]
@@ -15,7 +17,13 @@ pub struct ReadOptions {
     pub format: Option<Format>,
     /// The bytes of memory that the game may take; `None` for no limit.
     pub max_memory: Option<u64>,
+    /// The threads that may work on it; `None` for as many as pay. The result is the same
+    /// for any number.
+    pub threads: Option<NonZero<usize>>,
 }
+
+/// One thread reads and copies, others parse: more than two of those wait for the first.
+const MOST_THREADS: usize = 3;
 
 /// Reads a game.
 ///
@@ -64,6 +72,14 @@ pub fn read_game(
     }
 }
 
+/// How many threads may read.
+pub(crate) fn threads(options: &ReadOptions) -> usize {
+    let available = || thread::available_parallelism().map_or(1, NonZero::get);
+    options
+        .threads
+        .map_or_else(|| available().min(MOST_THREADS), NonZero::get)
+}
+
 /// Tells the caller how far reading is.
 pub(crate) fn report_progress(bytes: u64, report: Report<'_>) -> Result<(), ReadError> {
     if report(bytes).is_break() {
@@ -99,14 +115,12 @@ pub(crate) fn require_memory(
     collector: &Collector,
     options: &ReadOptions,
 ) -> Result<(), ReadError> {
+    let needed = collector.needed_bytes();
+    if options.max_memory.is_none_or(|limit| needed <= limit) {
+        return Ok(());
+    }
     let (positions, moves) = (collector.position_bound(), collector.move_count());
-    require_bytes(
-        source_name,
-        positions,
-        moves,
-        collector.needed_bytes(),
-        options,
-    )
+    require_bytes(source_name, positions, moves, needed, options)
 }
 
 /// The check before the graph is built, when the number of positions is known: 12 bytes

@@ -4,11 +4,12 @@
 use crate::error::{Place, ReadError};
 use crate::source::Source;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Small enough for the cache that parsing runs in.
-const BLOCK_BYTES: usize = 256 << 10;
+pub(crate) const BLOCK_BYTES: usize = 256 << 10;
 
 /// The longest line that is read.
 const LONGEST_LINE_BYTES: usize = 16 << 20;
@@ -32,11 +33,16 @@ pub(crate) struct TextLines {
 
 impl TextLines {
     pub(crate) fn new(source: Source) -> TextLines {
+        TextLines::in_blocks(source, BLOCK_BYTES)
+    }
+
+    /// The same with blocks of about this many bytes.
+    pub(crate) fn in_blocks(source: Source, block_bytes: usize) -> TextLines {
         TextLines {
             taken: source.bytes_taken(),
             source_name: source.name,
             reader: source.reader,
-            buffer: vec![0; BLOCK_BYTES],
+            buffer: vec![0; block_bytes],
             start: 0,
             filled: 0,
             complete: 0,
@@ -164,6 +170,25 @@ impl TextLines {
         self.number += line_count;
     }
 
+    /// Takes the block away to be read elsewhere; its lines are to be counted later, by
+    /// [`TextLines::count_lines`]. The memory of `spare` takes its place.
+    pub(crate) fn take_block(&mut self, mut spare: Vec<u8>) -> TakenBlock {
+        let rest = self.complete..self.filled;
+        spare.resize(self.buffer.len(), 0);
+        spare[..rest.len()].copy_from_slice(&self.buffer[rest.clone()]);
+        let block = TakenBlock {
+            range: self.start..self.complete,
+            buffer: std::mem::replace(&mut self.buffer, spare),
+        };
+        (self.start, self.complete, self.filled) = (0, 0, rest.len());
+        block
+    }
+
+    /// Counts the lines of a block that was taken away.
+    pub(crate) fn count_lines(&mut self, line_count: u64) {
+        self.number += line_count;
+    }
+
     /// The next line, or `None` at the end of the text.
     pub(crate) fn next_line(&mut self) -> Result<Option<Line<'_>>, ReadError> {
         if !self.fill()? {
@@ -181,6 +206,25 @@ impl TextLines {
             number,
             bytes,
         }))
+    }
+}
+
+/// Whole lines, taken out of a text.
+#[derive(Debug, Default)]
+pub(crate) struct TakenBlock {
+    buffer: Vec<u8>,
+    range: Range<usize>,
+}
+
+impl TakenBlock {
+    /// The lines, each with its line end.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.buffer[self.range.clone()]
+    }
+
+    /// The memory, to be used again.
+    pub(crate) fn into_buffer(self) -> Vec<u8> {
+        self.buffer
     }
 }
 

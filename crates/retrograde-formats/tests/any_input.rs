@@ -39,6 +39,7 @@ fn read(bytes: Vec<u8>, format: Format) -> Result<(), ReadError> {
     let options = ReadOptions {
         format: Some(format),
         max_memory: Some(1 << 24),
+        ..ReadOptions::default()
     };
     let game = read_game(source, &options, &mut |_| ControlFlow::Continue(()))?;
     assert_eq!(game.names.len(), game.graph.position_count() as usize);
@@ -239,6 +240,7 @@ fn one_endless_line_is_refused_in_bounded_memory() {
         let options = ReadOptions {
             format: Some(format),
             max_memory: None,
+            ..ReadOptions::default()
         };
         let error = read_game(source, &options, &mut |_| ControlFlow::Continue(())).unwrap_err();
         let message = error.to_string();
@@ -272,6 +274,7 @@ fn endless_statements_stop_at_the_limit_of_memory() {
         let options = ReadOptions {
             format: Some(format),
             max_memory: Some(1 << 20),
+            ..ReadOptions::default()
         };
         let error = read_game(source, &options, &mut |_| ControlFlow::Continue(())).unwrap_err();
         assert!(
@@ -288,6 +291,7 @@ fn endless_statements_stop_at_the_limit_of_memory() {
     let options = ReadOptions {
         format: Some(Format::ArgumentationNumeric),
         max_memory: Some(1 << 20),
+        ..ReadOptions::default()
     };
     let source = Source::from_text("bomb", "p af 4294967294\n");
     let error = read_game(source, &options, &mut |_| ControlFlow::Continue(())).unwrap_err();
@@ -310,6 +314,7 @@ fn reading_stops_when_asked() {
         let options = ReadOptions {
             format: Some(format),
             max_memory: None,
+            ..ReadOptions::default()
         };
         let error = read_game(source, &options, &mut |_| ControlFlow::Break(()));
         if format != Format::EdgeList {

@@ -19,6 +19,7 @@ fn try_to_read(bytes: &[u8], format: Option<Format>) {
     let options = ReadOptions {
         format,
         max_memory: Some(1 << 24),
+        ..ReadOptions::default()
     };
     let result = Source::from_bytes("test", bytes.to_vec())
         .and_then(|source| read_game(source, &options, &mut |_| ControlFlow::Continue(())));
@@ -133,7 +134,7 @@ proptest! {
             let index = cut.index(packed.len());
             packed[index] ^= flip;
             // What comes out of damaged packing has lines of its own.
-            let options = ReadOptions { format: Some(Format::EdgeList), max_memory: Some(1 << 24) };
+            let options = ReadOptions { format: Some(Format::EdgeList), max_memory: Some(1 << 24), ..ReadOptions::default() };
             for bytes in [packed.clone(), packed[..index].to_vec()] {
                 let _ = Source::from_bytes("test", bytes).and_then(|source| {
                     read_game(source, &options, &mut |_| ControlFlow::Continue(()))

@@ -81,6 +81,7 @@ fn a_counted_list_is_refused_at_its_header_if_it_is_too_large() {
     let options = ReadOptions {
         format: Some(Format::Counted),
         max_memory: Some(1 << 30),
+        ..ReadOptions::default()
     };
     let source = Source::from_text("test", "4000000000 18446744073709551615\n1 2\n");
     let error = read_game(source, &options, &mut |_| ControlFlow::Continue(())).unwrap_err();

@@ -18,6 +18,7 @@ pub fn read_and_solve(bytes: &[u8], format: Option<Format>) {
     let options = ReadOptions {
         format,
         max_memory: Some(256 << 20),
+        ..ReadOptions::default()
     };
     let Ok(game) = read_game(source, &options, &mut |_| ControlFlow::Continue(())) else {
         return;
@@ -40,6 +41,7 @@ fn survives_an_edge_list(game: &NamedGame) {
     let options = ReadOptions {
         format: Some(Format::EdgeList),
         max_memory: None,
+        ..ReadOptions::default()
     };
     let again = read_game(source, &options, &mut |_| ControlFlow::Continue(()))
         .expect("what is written can be read");

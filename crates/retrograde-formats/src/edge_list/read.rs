@@ -1,22 +1,24 @@
 //! Reads edge lists, in one pass and bounded memory.
 //!
 //! Lines that hold two small integers, which is nearly all of any large file, are parsed
-//! straight from the block of text in which they stand; every other line is cut out,
-//! checked to be UTF-8 and split into fields. O(bytes).
+//! many at a time; every other line is cut out, checked to be UTF-8 and split into fields.
+//! O(bytes).
 
 use super::directives::Settings;
 use super::fields;
 use crate::collector::{Collected, Collector, Given};
 use crate::error::ReadError;
 use crate::game_error;
+use crate::line_blocks::{self, LineReader, Plan};
 use crate::named_game::{Format, NamedGame};
 use crate::names::Names;
+use crate::plain_moves::Separation;
 use crate::quote::quote_name;
 use crate::read::{self, ReadOptions};
 use crate::source::Source;
 use crate::text_lines::{Line, TextLines};
 use retrograde::progress::Report;
-use retrograde::{GameGraphBuilder, MAX_POSITIONS, Naming, Player, Position, Value};
+use retrograde::{GameGraphBuilder, Naming, Player, Position, Value};
 
 /// Reads an edge list; see the module's page for the grammar.
 pub(crate) fn read(
@@ -24,35 +26,27 @@ pub(crate) fn read(
     options: &ReadOptions,
     report: Report<'_>,
 ) -> Result<NamedGame, ReadError> {
-    let mut lines = TextLines::new(source);
-    let mut collector = Collector::default();
-    let mut settings = Settings::default();
-    while lines.fill()? {
-        read::report_progress(lines.bytes_taken(), report)?;
-        let block = lines.block();
-        let mut number = lines.number();
-        let mut at = 0;
-        while at < block.len() {
-            let rest = &block[at..];
-            if let Some((from, to, length)) = plain_move(rest) {
-                collector.add_move_of_ids(from, to);
-                at += length;
-            } else {
-                let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-                let line = Line {
-                    source_name: lines.source_name(),
-                    number,
-                    bytes: &rest[..length],
-                };
-                read_line(line.trimmed(), &mut collector, &mut settings)?;
-                at += length + 1;
-            }
-            number += 1;
-        }
-        let line_count = number - lines.number();
-        lines.consume_block(line_count);
-        read::require_memory(lines.source_name(), &collector, options)?;
-    }
+    read_as_planned(source, options, &Plan::new(read::threads(options)), report)
+}
+
+fn read_as_planned(
+    source: Source,
+    options: &ReadOptions,
+    plan: &Plan,
+    report: Report<'_>,
+) -> Result<NamedGame, ReadError> {
+    let mut lines = TextLines::in_blocks(source, plan.block_bytes);
+    let mut reader = EdgeReader {
+        collector: Collector::default(),
+        settings: Settings::default(),
+        options,
+    };
+    line_blocks::read_lines(&mut lines, plan, &mut reader, report)?;
+    let EdgeReader {
+        collector,
+        settings,
+        ..
+    } = reader;
     let mut notes = Vec::new();
     if collector.begins_like_counted() && settings.are_default() {
         notes.push(
@@ -61,47 +55,44 @@ pub(crate) fn read(
                 .to_owned(),
         );
     }
-    let collected = collector.finish();
+    let collected = collector.finish(plan.threads);
     read::require_graph_memory(lines.source_name(), &collected, options)?;
     build(lines.source_name(), collected, &settings, notes)
 }
 
-/// Parses a line that is nothing but two integers, each below 2^32 - 2 and in its shortest
-/// form, with blanks, tabs or a comma between them. Returns the two, and the length of the
-/// line with its end; `None` leaves the line to the general way.
-#[inline]
-fn plain_move(text: &[u8]) -> Option<(u32, u32, usize)> {
-    let (from, mut at) = plain_id(text, 0)?;
-    match text.get(at)? {
-        b' ' | b'\t' | b',' => at += 1,
-        _ => return None,
+/// Numbers are separated by a blank, a tab or a comma, and further blanks and tabs.
+struct Fields;
+
+impl Separation for Fields {
+    const MAY_REPEAT: bool = true;
+
+    #[inline]
+    fn separates(byte: u8) -> bool {
+        matches!(byte, b' ' | b'\t' | b',')
     }
-    while let Some(b' ' | b'\t') = text.get(at) {
-        at += 1;
-    }
-    let (to, mut at) = plain_id(text, at)?;
-    if text.get(at) == Some(&b'\r') {
-        at += 1;
-    }
-    (text.get(at) == Some(&b'\n')).then_some((from, to, at + 1))
 }
 
-/// The integer at `start`, and where it ends.
-#[inline]
-fn plain_id(text: &[u8], start: usize) -> Option<(u32, usize)> {
-    let mut value = 0_u64;
-    let mut at = start;
-    // Eleven digits cannot overflow 64 bits, and exceed 32.
-    while let Some(digit) = text.get(at).map(|byte| byte.wrapping_sub(b'0'))
-        && digit < 10
-        && at - start < 11
-    {
-        value = value * 10 + u64::from(digit);
-        at += 1;
+struct EdgeReader<'a> {
+    collector: Collector,
+    settings: Settings,
+    options: &'a ReadOptions,
+}
+
+impl LineReader for EdgeReader<'_> {
+    type Separation = Fields;
+
+    fn take_moves(&mut self, moves: &[[u32; 2]], union: u32) -> usize {
+        self.collector.add_moves_of_ids(moves, union);
+        moves.len()
     }
-    let length = at - start;
-    let is_canonical = length == 1 || (length > 1 && text[start] != b'0');
-    (is_canonical && value < MAX_POSITIONS).then_some((value as u32, at))
+
+    fn take_line(&mut self, line: Line<'_>) -> Result<(), ReadError> {
+        read_line(line.trimmed(), &mut self.collector, &mut self.settings)
+    }
+
+    fn end_block(&mut self, source_name: &str) -> Result<(), ReadError> {
+        read::require_memory(source_name, &self.collector, self.options)
+    }
 }
 
 fn read_line(
@@ -260,31 +251,5 @@ impl Settings {
             }
         }
         Ok(positions)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::plain_move;
-
-    #[test]
-    fn plain_moves_are_exactly_two_canonical_ids_on_a_line() {
-        for (line, parsed) in [
-            ("1 2\n", Some((1, 2, 4))),
-            ("0,10\r\n3", Some((0, 10, 6))),
-            ("4294967293 \t 7\n", Some((4_294_967_293, 7, 15))),
-            ("4294967294 7\n", None),
-            ("99999999999999999999 7\n", None),
-            ("01 2\n", None),
-            ("1 2", None),
-            ("1 2 \n", None),
-            ("1 , 2\n", None),
-            ("1 2 3\n", None),
-            ("1\n2\n", None),
-            ("a b\n", None),
-            ("", None),
-        ] {
-            assert_eq!(plain_move(line.as_bytes()), parsed, "{line:?}");
-        }
     }
 }
