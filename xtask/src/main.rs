@@ -1,6 +1,7 @@
 //! Tasks for people who work on the project. `cargo xtask bench` measures the solver.
 
 mod bench;
+mod instructions;
 mod references;
 mod suite;
 
@@ -19,11 +20,14 @@ enum Task {
     Bench(bench::Options),
     /// Solve one graph of the suite once and print the peak memory of this process
     Memory(bench::MemoryOptions),
+    /// Count the solver's instructions per move under callgrind, and compare with before
+    Instructions(instructions::Options),
 }
 
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().task {
         Task::Bench(options) => bench::run(&options),
         Task::Memory(options) => bench::memory(&options),
+        Task::Instructions(options) => instructions::run(&options),
     }
 }

@@ -132,7 +132,7 @@ impl BitSet {
     /// Hands the members within a range that begins at a multiple of 64 to `visit`, in
     /// ascending order.
     pub fn for_each_in(&self, range: std::ops::Range<u64>, mut visit: impl FnMut(u64)) {
-        debug_assert!(range.start % 64 == 0);
+        debug_assert!(range.start.is_multiple_of(64));
         let words = self.words.iter().enumerate();
         let first = (range.start / 64) as usize;
         let count = (range.end.div_ceil(64)) as usize - first;

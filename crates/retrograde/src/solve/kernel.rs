@@ -130,11 +130,20 @@ pub(super) fn probe(
     mut note: impl FnMut(usize, Position, bool),
 ) {
     let words = set.words();
-    for (index, &[from, to]) in moves.iter().enumerate() {
-        if let Some(&[_, later]) = moves.get(index + AHEAD) {
-            fetch(words, (later >> 6) as usize);
-        }
-        note(index, from, set.contains(u64::from(to)));
+    // A set without words has no members.
+    let Some(last) = words.len().checked_sub(1) else { return };
+    let mut look = |index: usize, from: Position, to: Position| {
+        let word = words[((to >> 6) as usize).min(last)];
+        note(index, from, word >> (to & 63) & 1 != 0);
+    };
+    let (begin, end) = moves.split_at(moves.len().saturating_sub(AHEAD));
+    let ahead = moves.get(AHEAD..).unwrap_or_default();
+    for (index, (&[from, to], &[_, later])) in begin.iter().zip(ahead).enumerate() {
+        fetch(words, (later >> 6) as usize);
+        look(index, from, to);
+    }
+    for (index, &[from, to]) in end.iter().enumerate() {
+        look(begin.len() + index, from, to);
     }
 }
 

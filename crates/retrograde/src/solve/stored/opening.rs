@@ -246,7 +246,7 @@ fn note_sources(
             add(current, found);
             (current, found) = (from, false);
         }
-        found |= leads_there && matters(index);
+        found |= leads_there & matters(index);
     });
     add(current, found);
 }
