@@ -115,8 +115,8 @@ pub struct PositionReport {
     pub outcome: &'static str,
     /// Plies until the end under best play; `null` where play never ends.
     pub remoteness: Option<u32>,
-    /// `player-0`, `player-1`, or `null` where nobody wins or the game does not say who moves.
-    pub winner: Option<&'static str>,
+    /// 0 or 1, or `null` where nobody wins or the game does not say who moves.
+    pub winner: Option<usize>,
     /// Where the optimal moves lead.
     pub optimal_moves: Vec<String>,
 }
@@ -129,21 +129,13 @@ impl PositionReport {
             name: game.naming().name(position),
             outcome: value.outcome().word(),
             remoteness: value.remoteness(),
-            winner: winner_of(game, solution, position).map(player_word),
+            winner: winner_of(game, solution, position).map(Player::index),
             optimal_moves: rate_moves(game.graph(), solution, position)
                 .into_iter()
                 .filter(|rated| rated.optimal)
                 .map(|rated| game.naming().name(rated.successor.position))
                 .collect(),
         }
-    }
-}
-
-/// A player as files and JSON name him.
-pub fn player_word(player: Player) -> &'static str {
-    match player {
-        Player::Zero => "player-0",
-        Player::One => "player-1",
     }
 }
 

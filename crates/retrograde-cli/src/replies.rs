@@ -7,10 +7,20 @@
 
 use crate::game::LoadedGame;
 use retrograde::{Position, Solution, best_move};
+use retrograde_formats::quote_name;
+use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-/// Stands at the end of a line that goes on.
-pub const ELLIPSIS: &str = "...";
+/// What best play does after a move.
+#[derive(Debug, Serialize)]
+pub struct Reply {
+    /// The names of the positions that it leads through; an endless line ends where it
+    /// closes its cycle.
+    pub positions: Vec<String>,
+    /// Whether the line was cut, and goes on.
+    pub goes_on: bool,
+}
 
 /// Follows best play, and remembers it.
 pub struct Replies<'a> {
@@ -29,11 +39,10 @@ impl<'a> Replies<'a> {
         }
     }
 
-    /// The names of the positions that best play leads through after `from`, at most
-    /// `most_plies` of them; an endless line ends where it closes its cycle.
-    pub fn after(&mut self, from: Position, most_plies: usize) -> Vec<String> {
+    /// What best play does from `from` on, for at most so many plies.
+    pub fn after(&mut self, from: Position, most_plies: usize) -> Reply {
         let (graph, naming) = (self.game.graph(), self.game.naming());
-        let mut names = Vec::new();
+        let mut positions = Vec::new();
         let mut met = HashSet::new();
         let mut position = from;
         loop {
@@ -46,22 +55,26 @@ impl<'a> Replies<'a> {
                 best_move(graph, solution, position).map(|successor| successor.position)
             });
             let Some(next) = *best else { break };
-            if names.len() == most_plies {
-                names.push(ELLIPSIS.to_owned());
-                break;
+            if positions.len() == most_plies {
+                return Reply {
+                    positions,
+                    goes_on: true,
+                };
             }
-            names.push(naming.name(next));
+            positions.push(naming.name(next));
             position = next;
         }
-        names
+        Reply {
+            positions,
+            goes_on: false,
+        }
     }
 }
 
-/// A line for people: names that hold blanks are put in quotes.
-pub fn shown_line(names: &[String]) -> String {
-    let shown: Vec<_> = names
-        .iter()
-        .map(|name| retrograde_formats::quote_name(name))
-        .collect();
-    shown.join(" ")
+/// A line for people: names that hold blanks are put in quotes, and an ellipsis says that
+/// it goes on.
+pub fn shown_line(reply: &Reply) -> String {
+    let names = reply.positions.iter().map(|name| quote_name(name));
+    let ellipsis = reply.goes_on.then_some(Cow::Borrowed("..."));
+    names.chain(ellipsis).collect::<Vec<_>>().join(" ")
 }

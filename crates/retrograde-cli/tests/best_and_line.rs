@@ -29,7 +29,23 @@ fn best_rates_every_move_for_the_player_who_makes_it() {
         (&moves[0]["to"], &moves[0]["optimal"]),
         (&"B".into(), &false.into())
     );
-    assert_eq!(moves[0]["refutation"], serde_json::json!(["C", "A", "X"]));
+    assert_eq!(
+        moves[0]["refutation"],
+        serde_json::json!({"positions": ["C", "A", "X"], "goes_on": false})
+    );
+    let cut = run(&[
+        "best",
+        &example("cached-cycle.edges"),
+        "A",
+        "--json",
+        "--plies",
+        "1",
+    ])
+    .json();
+    assert_eq!(
+        cut["positions"][0]["moves"][0]["refutation"],
+        serde_json::json!({"positions": ["C"], "goes_on": true})
+    );
     assert_eq!(
         (&moves[1]["outcome"], &moves[1]["plies"]),
         (&"win".into(), &1.into())
@@ -214,7 +230,7 @@ fn refutations_follow_every_other_move() {
     // The draw that the tie is better than: its cycle is shown once.
     assert_eq!(
         json["refutations"][0]["then"],
-        serde_json::json!(["picket", "patrol"])
+        serde_json::json!({"positions": ["picket", "patrol"], "goes_on": false})
     );
     assert_eq!(json["refutations"][0]["outcome"], "draw");
 }

@@ -107,10 +107,13 @@ fn any_changed_outcome_or_remoteness_is_refuted_by_position() {
                 // The one word alone, whether or not it still goes with the remoteness.
                 refuted_with_name(&game, &text.with_field(line, 1, other));
             }
-            for other in ["-", "0", "1", "2", "7", "1073741822"] {
+            for other in ["-", "0", "1", "2", "7", "1073741822", "-1", "two", ""] {
                 if other != remoteness {
                     refuted_with_name(&game, &text.with_field(line, 2, other));
                 }
+            }
+            for other in ["won", "Win", ""] {
+                refuted_with_name(&game, &text.with_field(line, 1, other));
             }
         }
     }
@@ -194,7 +197,7 @@ fn lines_missing_doubled_or_foreign_are_refuted() {
     foreign.lines.push("Q\tloss\t0\t-".to_owned());
     assert!(check(&game, &foreign, 1).contains("no position Q"));
     let unknown_move = text.with_field(positions[0], 3, "Q");
-    assert!(check(&game, &unknown_move, 1).contains("leads to Q"));
+    assert!(check(&game, &unknown_move, 1).contains("leads to `Q`"));
     // The order of the lines does not matter.
     let mut turned = text;
     turned.lines[positions[0]..].reverse();
@@ -209,25 +212,12 @@ fn malformed_solutions_are_refused_with_line_and_column() {
     let line = first + 1;
     for (changed, place) in [
         (
-            text.with_field(first, 1, "won"),
-            format!("<stdin>:{line}:3: "),
-        ),
-        (
-            text.with_field(first, 2, "one"),
-            format!("<stdin>:{line}:7: "),
-        ),
-        (
-            text.with_field(first, 2, "-1"),
-            format!("<stdin>:{line}:7: "),
-        ),
-        (text.with_field(first, 2, ""), format!("<stdin>:{line}:7: ")),
-        (
             text.with_field(first, 3, "X\textra"),
             format!("<stdin>:{line}:1: "),
         ),
         (
-            text.with_field(first, 3, "\"X"),
-            format!("<stdin>:{line}:9: "),
+            text.with_field(first, 0, "\"X"),
+            format!("<stdin>:{line}:1: "),
         ),
     ] {
         let message =
@@ -304,6 +294,10 @@ fn the_refutation_shows_its_witnesses_in_json_and_csv() {
         "{}",
         run.stdout
     );
+    let impossible = text.with_field(text.positions()[1], 2, "-1").to_text();
+    let run = run_with_input(&["check", &game, "-", "--json"], impossible.as_bytes());
+    let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(json["failure"]["position"], "B");
     let accepted = text.to_text();
     let run = run_with_input(&["check", &game, "-", "--json"], accepted.as_bytes());
     assert_eq!(run.json()["failure"], serde_json::Value::Null);

@@ -53,8 +53,7 @@ pub enum ReadError {
         source_name: String,
         /// The error in words, with the positions' names.
         message: String,
-        /// The error with the positions' numbers.
-        #[source]
+        /// The error with the positions' numbers; not the cause, since `message` says it all.
         error: GameError,
     },
     /// The game is of a class that this program does not solve.

@@ -2,12 +2,12 @@
 
 use crate::arguments::{BestArguments, Style};
 use crate::context::Context;
-use crate::describe::{self, RulesReport, player_word};
+use crate::describe::{self, RulesReport};
 use crate::exit::Answer;
 use crate::game::LoadedGame;
-use crate::replies::{Replies, shown_line};
+use crate::replies::{Replies, Reply, shown_line};
 use anyhow::{Result, bail};
-use retrograde::{Outcome, Position, RatedMove, Solution, rate_moves};
+use retrograde::{Outcome, Player, Position, RatedMove, Solution, rate_moves};
 use retrograde_formats::quote_name;
 use serde::Serialize;
 
@@ -94,7 +94,7 @@ struct Report {
     name: String,
     outcome: &'static str,
     remoteness: Option<u32>,
-    winner: Option<&'static str>,
+    winner: Option<usize>,
     moves: Vec<MoveReport>,
 }
 
@@ -106,9 +106,9 @@ struct MoveReport {
     outcome: Option<&'static str>,
     plies: Option<u32>,
     optimal: bool,
-    /// For a move that is not optimal: the positions that best play leads through after it.
+    /// For a move that is not optimal: what best play does after it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    refutation: Option<Vec<String>>,
+    refutation: Option<Reply>,
 }
 
 impl Report {
@@ -139,7 +139,7 @@ impl Report {
             name: game.naming().name(position),
             outcome: value.outcome().word(),
             remoteness: value.remoteness(),
-            winner: describe::winner_of(game, solution, position).map(player_word),
+            winner: describe::winner_of(game, solution, position).map(Player::index),
             moves,
         }
     }
@@ -187,8 +187,8 @@ fn row(rated: &RatedMove, report: &MoveReport, context: &Context) -> Vec<String>
     );
     let then = match &report.refutation {
         None => String::new(),
-        Some(names) if names.is_empty() => "play has ended".to_owned(),
-        Some(names) => shown_line(names),
+        Some(reply) if reply.positions.is_empty() => "play has ended".to_owned(),
+        Some(reply) => shown_line(reply),
     };
     let again = if report.again { " (moves again)" } else { "" };
     vec![

@@ -11,7 +11,7 @@ use anyhow::{Result, bail};
 use retrograde::{
     CheckError, Outcome, Position, Refutation, Rules, Value, check_weak, check_with_moves,
 };
-use retrograde_formats::{ClaimError, ClaimHeader, ClaimReader, Source, quote_name};
+use retrograde_formats::{ClaimError, ClaimHeader, ClaimMismatch, ClaimReader, Source, quote_name};
 use serde::Serialize;
 
 /// Reads both files and checks.
@@ -131,7 +131,8 @@ fn find_failure(game: &LoadedGame, reader: ClaimReader, weak: bool) -> Result<Op
     let claim = match reader.read(game.naming(), game.graph().position_count()) {
         Ok(claim) => claim,
         Err(ClaimError::Read(error)) => return Err(error.into()),
-        Err(mismatch) => return Ok(Some(Failure::message(mismatch.to_string()))),
+        Err(ClaimError::Mismatch(mismatch)) => return Ok(Some(Failure::mismatch(&mismatch))),
+        Err(error) => return Err(error.into()),
     };
     let checked = if weak {
         check_weak(game.graph(), &claim.solution)
@@ -205,6 +206,18 @@ impl Failure {
             position: None,
             claimed: None,
             witnesses: Vec::new(),
+        }
+    }
+
+    /// A line that cannot be true of its position, whatever the others say.
+    fn mismatch(mismatch: &ClaimMismatch) -> Failure {
+        let unquoted = |name: &str| serde_json::from_str(name).unwrap_or_else(|_| name.to_owned());
+        Failure {
+            position: mismatch.position().map(|name| match name.strip_prefix('"') {
+                Some(_) => unquoted(name),
+                None => name.to_owned(),
+            }),
+            ..Failure::message(mismatch.to_string())
         }
     }
 

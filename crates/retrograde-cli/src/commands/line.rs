@@ -8,7 +8,7 @@ use crate::describe::{self, RulesReport, shown_name};
 use crate::exit::Answer;
 use crate::game::LoadedGame;
 use crate::printer::{aligned, plies};
-use crate::replies::{Replies, shown_line};
+use crate::replies::{Replies, Reply, shown_line};
 use anyhow::{Context as _, Result};
 use retrograde::{Line, LineEnd, Position, Solution, principal_line, rate_moves};
 use retrograde_formats::quote_name;
@@ -114,7 +114,7 @@ struct RefutationReport {
     to: String,
     outcome: Option<&'static str>,
     plies: Option<u32>,
-    then: Vec<String>,
+    then: Reply,
 }
 
 impl Play<'_> {

@@ -4,8 +4,8 @@
 //! at every start, the owner of a position that play can reach is fixed by the turns
 //! taken on the way; it is well defined iff no position is reached by both players.
 //!
-//! Breadth-first search over (position, player), iterative; O(V + E) time, two bits
-//! and a queue entry per position. Play ends at seeds, so the search does too.
+//! Search over positions with a stack, iterative; O(V + E) time, three bits and at most a
+//! stack entry per position. Play ends at seeds, so the search does too.
 
 use super::GameGraph;
 use crate::bits::BitSet;
@@ -21,13 +21,13 @@ pub(super) fn derive(game: &GameGraph) -> Result<BitSet, GameError> {
     for &(position, _) in game.seeds() {
         is_seed.insert(u64::from(position));
     }
-    let mut queue = Vec::new();
+    let mut stack = Vec::new();
     for &start in game.starts() {
         if reached.insert(u64::from(start)) {
-            queue.push(start);
+            stack.push(start);
         }
     }
-    while let Some(position) = queue.pop() {
+    while let Some(position) = stack.pop() {
         if is_seed.contains(u64::from(position)) {
             continue;
         }
@@ -40,7 +40,7 @@ pub(super) fn derive(game: &GameGraph) -> Result<BitSet, GameError> {
                 if next_is_one {
                     player_one.insert(next);
                 }
-                queue.push(successor.position);
+                stack.push(successor.position);
             } else if player_one.contains(next) != next_is_one {
                 conflict = conflict.or(Some(successor.position));
             }
