@@ -351,7 +351,7 @@ fn the_summary_says_who_wins_in_how_many_plies_and_by_which_move() {
     assert_eq!(json["counts"]["win"], 3);
     assert_eq!(json["deepest"], 3);
     assert_eq!(json["starts"][0]["optimal_moves"][0], "X");
-    assert_eq!(json["starts"][0]["winner"], "player-0");
+    assert_eq!(json["starts"][0]["winner"], 0);
     let lines = run(&["solve", &example("cached-cycle.edges"), "--format", "jsonl"]).answer();
     assert_eq!(lines.lines().count(), 1);
     let csv = run(&["solve", &example("cached-cycle.edges"), "--format", "csv"]).answer();
