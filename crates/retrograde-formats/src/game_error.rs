@@ -2,7 +2,7 @@
 
 use crate::error::ReadError;
 use crate::quote::quote_name;
-use retrograde::{GameError, Naming};
+use retrograde::{GameError, MAX_REMOTENESS, Naming};
 
 /// An error of the game that an input describes. `names` must know every position that
 /// the error mentions.
@@ -71,7 +71,57 @@ pub fn game_error_message(error: &GameError, names: &dyn Naming) -> String {
              give owners (`!owner`), or make two positions of it, one for each player to move",
             quoted(position)
         ),
+        GameError::TooDeep { position } => format!(
+            "position {} is decided deeper than {MAX_REMOTENESS} plies, \
+             the largest remoteness that there is",
+            quoted(position)
+        ),
+        GameError::TooManyMoves {
+            position,
+            move_count,
+        } => format!(
+            "position {} has {move_count} moves or more, and at most 2^30 - 1 can be counted \
+             without storing them; store them",
+            quoted(position)
+        ),
         // The others name no position, or one that has no name.
         ref other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::Names;
+
+    #[test]
+    fn every_error_that_knows_a_position_says_its_name() {
+        let names = Names::consecutive(700, 3);
+        let (position, first, second) = (2, retrograde::Value::win(0), retrograde::Value::win(1));
+        for error in [
+            GameError::SeedIsDraw { position },
+            GameError::SeedConflict {
+                position,
+                first,
+                second,
+            },
+            GameError::OwnerMissing { position },
+            GameError::OwnerUnknown { position },
+            GameError::OwnerAmbiguous { position },
+            GameError::TooDeep { position },
+            GameError::TooManyMoves {
+                position,
+                move_count: 9,
+            },
+            GameError::AgainConflict {
+                from: position,
+                to: 0,
+            },
+        ] {
+            assert_eq!(error.position(), Some(position));
+            let message = game_error_message(&error, &names);
+            assert!(message.contains("702"), "{message}");
+            assert!(!message.contains(" 2 "), "{message}");
+        }
     }
 }

@@ -224,18 +224,6 @@ fn what_is_malformed_is_a_read_error_with_its_place() {
             "s:9:1: expected 4 fields, found 5 fields",
         ),
         (
-            "a\tloss",
-            "a\tlost",
-            "s:9:3: expected win, loss, tie or draw, found `lost`",
-        ),
-        (
-            "loss\t2",
-            "loss\ttwo",
-            "s:9:8: expected a number of plies, or `-`, found `two`",
-        ),
-        ("loss\t2", "loss\t-2", "s:9:8: expected a number of plies"),
-        ("loss\t2", "loss\t", "s:9:8: expected a number of plies"),
-        (
             "b\twin",
             "\"b\twin",
             "s:10:1: expected a name or a JSON string, found `\"b`",
@@ -285,6 +273,18 @@ fn what_is_no_solution_of_this_game_is_a_mismatch_with_position_and_line() {
             "",
             "s:11:1: the end is reached, and position a has no line",
         ),
+        (
+            "a\tloss",
+            "a\tlost",
+            "s:9:3: position a needs win, loss, tie or draw here, not `lost`",
+        ),
+        (
+            "loss\t2",
+            "loss\ttwo",
+            "s:9:8: position a needs a number of plies, or `-`, here, not `two`",
+        ),
+        ("loss\t2", "loss\t-1", "s:9:8: position a needs a number"),
+        ("loss\t2", "loss\t", "s:9:8: position a needs a number"),
         ("a\tloss\t2", "a\tdraw\t2", "s:9:8: position a is a draw"),
         ("a\tloss\t2", "a\ttie\t-", "s:9:7: position a is a tie"),
         (
@@ -297,13 +297,22 @@ fn what_is_no_solution_of_this_game_is_a_mismatch_with_position_and_line() {
             "a\tloss\t99999999999999999999999",
             "s:9:8: position a cannot have",
         ),
-        ("2\tb", "2\tx", "s:9:10: the move of position a leads to x"),
+        (
+            "2\tb",
+            "2\tx",
+            "s:9:10: the move of position a leads to `x`",
+        ),
+        (
+            "2\tb",
+            "2\t\"x",
+            "s:9:10: the move of position a leads to `\"x`",
+        ),
     ] {
         let error = changed(from, to).unwrap_err();
-        assert!(
-            matches!(error, ClaimError::Mismatch(_)),
-            "{from:?}: {error:?}"
-        );
+        let ClaimError::Mismatch(mismatch) = &error else {
+            panic!("{from:?}: {error:?}");
+        };
+        assert!(mismatch.position().is_some(), "{from:?}: {error}");
         assert!(error.to_string().starts_with(expected), "{from:?}: {error}");
     }
 }

@@ -58,6 +58,18 @@ pub enum ClaimMismatch {
         /// The first such position in the order of the game.
         name: String,
     },
+    /// Something else than an outcome or a remoteness where one belongs.
+    #[error("{place}: position {name} needs {expected} here, not {found}")]
+    NoValue {
+        /// Where it stands.
+        place: Place,
+        /// The position.
+        name: String,
+        /// What belongs there.
+        expected: &'static str,
+        /// What stands there, in quotes.
+        found: String,
+    },
     /// A draw with a remoteness.
     #[error(
         "{place}: position {name} is a draw, in which play never ends, and cannot have the remoteness {remoteness}"
@@ -127,4 +139,25 @@ pub enum ClaimMismatch {
         /// The number in the game.
         game: u64,
     },
+}
+
+impl ClaimMismatch {
+    /// The position that it is about, quoted as in the text; `None` if it is about the
+    /// whole.
+    #[must_use]
+    pub fn position(&self) -> Option<&str> {
+        match self {
+            ClaimMismatch::UnknownPosition { name, .. }
+            | ClaimMismatch::DuplicatePosition { name, .. }
+            | ClaimMismatch::MissingPosition { name, .. }
+            | ClaimMismatch::NoValue { name, .. }
+            | ClaimMismatch::DrawWithRemoteness { name, .. }
+            | ClaimMismatch::TieWithoutRemoteness { name, .. }
+            | ClaimMismatch::RemotenessTooLarge { name, .. }
+            | ClaimMismatch::UnknownMove { name, .. } => Some(name),
+            ClaimMismatch::OtherGame { .. }
+            | ClaimMismatch::OtherCount { .. }
+            | ClaimMismatch::OtherSize { .. } => None,
+        }
+    }
 }

@@ -170,9 +170,7 @@ impl Table<'_> {
             return Err(line.error(0, "4 fields", found, LINE_REMEDY).into());
         }
         let [name, outcome, remoteness, to] = fields;
-        let outcome = read_outcome(line, offsets[1], outcome)?;
         let name = read_name(line, offsets[0], name)?;
-        let value = read_value(line, offsets[2], &name, outcome, remoteness)?;
         let Some(position) = self.find(&name) else {
             let name = quote_name(&name).into_owned();
             return Err(ClaimMismatch::UnknownPosition {
@@ -189,14 +187,16 @@ impl Table<'_> {
             }
             .into());
         }
-        self.values[position as usize] = value;
+        let outcome = read_outcome(line, offsets[1], &name, outcome)?;
+        self.values[position as usize] = read_value(line, offsets[2], &name, outcome, remoteness)?;
         if to != "-" {
-            let to = read_name(line, offsets[3], to)?;
-            self.moves[position as usize] =
-                self.find(&to).ok_or_else(|| ClaimMismatch::UnknownMove {
+            let target = read_name(line, offsets[3], to).ok();
+            self.moves[position as usize] = target
+                .and_then(|target| self.find(&target))
+                .ok_or_else(|| ClaimMismatch::UnknownMove {
                     place: line.place(offsets[3]),
                     name: quote_name(&name).into_owned(),
-                    to: quote_name(&to).into_owned(),
+                    to: shown(to),
                 })?;
         }
         Ok(())
@@ -227,11 +227,21 @@ pub(super) fn read_name<'a>(
     })
 }
 
-fn read_outcome(line: Line<'_>, offset: usize, word: &str) -> Result<Outcome, ReadError> {
+fn read_outcome(
+    line: Line<'_>,
+    offset: usize,
+    name: &str,
+    word: &str,
+) -> Result<Outcome, ClaimMismatch> {
     Outcome::ALL
         .into_iter()
         .find(|outcome| outcome.word() == word)
-        .ok_or_else(|| line.error(offset, "win, loss, tie or draw", shown(word), LINE_REMEDY))
+        .ok_or_else(|| ClaimMismatch::NoValue {
+            place: line.place(offset),
+            name: quote_name(name).into_owned(),
+            expected: "win, loss, tie or draw",
+            found: shown(word),
+        })
 }
 
 fn read_value(
@@ -240,41 +250,36 @@ fn read_value(
     name: &str,
     outcome: Outcome,
     remoteness: &str,
-) -> Result<Value, ClaimError> {
+) -> Result<Value, ClaimMismatch> {
     let name = || quote_name(name).into_owned();
     let place = || line.place(offset);
     if remoteness == "-" {
-        return Value::new(outcome, None).ok_or_else(|| {
-            ClaimMismatch::TieWithoutRemoteness {
-                place: place(),
-                name: name(),
-            }
-            .into()
+        return Value::new(outcome, None).ok_or_else(|| ClaimMismatch::TieWithoutRemoteness {
+            place: place(),
+            name: name(),
         });
     }
     if remoteness.is_empty() || !remoteness.bytes().all(|byte| byte.is_ascii_digit()) {
-        let expected = "a number of plies, or `-`";
-        return Err(line
-            .error(offset, expected, shown(remoteness), LINE_REMEDY)
-            .into());
+        return Err(ClaimMismatch::NoValue {
+            place: place(),
+            name: name(),
+            expected: "a number of plies, or `-`,",
+            found: shown(remoteness),
+        });
     }
     if outcome == Outcome::Draw {
         return Err(ClaimMismatch::DrawWithRemoteness {
             place: place(),
             name: name(),
             remoteness: remoteness.to_owned(),
-        }
-        .into());
+        });
     }
     let plies = remoteness.parse().ok();
     plies
         .and_then(|plies| Value::new(outcome, Some(plies)))
-        .ok_or_else(|| {
-            ClaimMismatch::RemotenessTooLarge {
-                place: place(),
-                name: name(),
-                remoteness: remoteness.to_owned(),
-            }
-            .into()
+        .ok_or_else(|| ClaimMismatch::RemotenessTooLarge {
+            place: place(),
+            name: name(),
+            remoteness: remoteness.to_owned(),
         })
 }
