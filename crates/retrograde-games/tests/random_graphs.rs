@@ -147,6 +147,29 @@ fn a_hub_leads_to_half_of_the_positions() {
 }
 
 #[test]
+fn a_small_hub_has_positions_of_every_kind() {
+    for count in (6..64).chain([999, 2_001, 2_002]) {
+        let graph = Hub::new(count, 1).unwrap();
+        let moves = moves_of(&graph);
+        let to_middle = moves.iter().filter(|[from, _]| *from == 0).count() as u64;
+        let to_hub = moves.iter().filter(|[_, to]| *to == 0).count() as u64;
+        assert!(
+            to_middle > 0 && to_middle <= count / 2,
+            "{count}: {to_middle}"
+        );
+        assert_eq!(to_hub, count - count / 2, "{count}");
+        assert!(
+            moves
+                .as_flattened()
+                .iter()
+                .all(|&position| u64::from(position) < count)
+        );
+        let counts = solve_stream(&graph).counts();
+        assert!(counts.loss > 0 && counts.win > 0, "{count}: {counts:?}");
+    }
+}
+
+#[test]
 fn the_grid_has_the_outcomes_of_the_board() {
     let size = 7;
     let solution = solve_stream(&PursuitGrid::new(size, 0, 1).unwrap());
@@ -196,7 +219,7 @@ fn impossible_recipes_are_refused_in_words() {
     assert!(Rmat::new(32, 1, 0, 1).is_err());
     assert!(Chain::new(u64::MAX).is_err());
     assert!(Layered::new(u32::MAX, 2, 1, 1).is_err());
-    assert!(Hub::new(2_001, 1).is_err() && Hub::new(2_002, 1).is_ok());
+    assert!(Hub::new(5, 1).is_err() && Hub::new(6, 1).is_ok());
     assert!(PursuitGrid::new(216, 0, 1).is_err());
     for empty in [
         Box::new(Uniform::new(0, 4, 0, 1).unwrap()) as Box<dyn MoveStream>,
