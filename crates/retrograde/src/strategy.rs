@@ -83,18 +83,32 @@ pub fn best_move<G: PositionGraph + ?Sized>(
 /// For every position where its first optimal move leads, [`NO_POSITION`] where play has
 /// ended. One pass over the moves: O(V + E) time, 4 bytes per position.
 pub fn best_moves<G: PositionGraph + ?Sized>(game: &G, solution: &Solution) -> Vec<Position> {
+    // Values lie all over memory. Those of many moves are fetched before the first is
+    // compared, so that no comparison that was guessed wrong waits for memory.
+    const BATCH: usize = 256;
     let mut best = vec![NO_POSITION; solution.len()];
+    let mut batch: Vec<(Position, Successor)> = Vec::with_capacity(BATCH);
+    let mut results = [None; BATCH];
+    let mut settle = |batch: &mut Vec<(Position, Successor)>| {
+        for (result, (_, successor)) in results.iter_mut().zip(&*batch) {
+            let reached = solution.value(successor.position);
+            *result = reached.after_move(successor.again);
+        }
+        for (result, &(position, successor)) in results.iter().zip(&*batch) {
+            let slot = &mut best[position as usize];
+            if *slot == NO_POSITION && *result == Some(solution.value(position)) {
+                *slot = successor.position;
+            }
+        }
+        batch.clear();
+    };
     game.for_each_move(&mut |position, successor| {
-        let slot = &mut best[position as usize];
-        if *slot == NO_POSITION
-            && solution
-                .value(successor.position)
-                .after_move(successor.again)
-                == Some(solution.value(position))
-        {
-            *slot = successor.position;
+        batch.push((position, successor));
+        if batch.len() == BATCH {
+            settle(&mut batch);
         }
     });
+    settle(&mut batch);
     // Nobody plays the moves of a seed, whatever they would be worth.
     for (position, slot) in best.iter_mut().enumerate() {
         if *slot != NO_POSITION && game.seed(position as Position).is_some() {

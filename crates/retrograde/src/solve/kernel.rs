@@ -131,7 +131,9 @@ pub(super) fn probe(
 ) {
     let words = set.words();
     // A set without words has no members.
-    let Some(last) = words.len().checked_sub(1) else { return };
+    let Some(last) = words.len().checked_sub(1) else {
+        return;
+    };
     let mut look = |index: usize, from: Position, to: Position| {
         let word = words[((to >> 6) as usize).min(last)];
         note(index, from, word >> (to & 63) & 1 != 0);

@@ -85,20 +85,29 @@ const LARGEST_RANGE_BITS: u32 = 16;
 const GATHERED: usize = 16;
 
 impl Rows {
-    /// Sorts the moves that `keep` accepts by the position they lead to.
+    /// Memory for the rows of so many positions, all zero.
+    pub(super) fn unsorted(position_count: u32) -> Rows {
+        Rows {
+            rows: Pages::new(position_count as usize),
+            ..Rows::default()
+        }
+    }
+
+    /// Sorts the moves that `keep` accepts by the position they lead to, into `rows`: one
+    /// per position, all of them zero.
     ///
     /// `keep` is asked twice about every move, by its index and its ends. Predecessors are
     /// stored less `first_local`, the first position of the part they are from.
     pub(super) fn build(
-        position_count: u32,
+        rows: Pages<Row>,
         first_local: Position,
         moves: &[[Position; 2]],
         keep: impl Fn(usize, Position, Position) -> bool,
     ) -> Rows {
         if is_local(moves) {
-            return Rows::sort_in_place(position_count, first_local, moves, keep);
+            return Rows::sort_in_place(rows, first_local, moves, keep);
         }
-        let count = u64::from(position_count);
+        let count = rows.len() as u64;
         let mut bits = SMALLEST_RANGE_BITS;
         while bits < LARGEST_RANGE_BITS && count >> bits >= MOST_RANGES {
             bits += 1;
@@ -115,11 +124,11 @@ impl Rows {
         }
 
         let mut rows = Rows {
-            rows: Pages::new(position_count as usize),
+            rows,
             predecessors: Pages::new(kept as usize + PADDING),
             long: HashMap::new(),
         };
-        let mut places = Places::new(&starts, kept, position_count, bits);
+        let mut places = Places::new(&starts, kept, count, bits);
         let mut dealer = Dealer::new(&starts);
         {
             let places = places.slice(&mut rows.rows);
@@ -145,13 +154,13 @@ impl Rows {
     /// Plain counting sort, for moves whose neighbours lead to neighbours: the cache holds
     /// what is written, and dealing out would only add work.
     fn sort_in_place(
-        position_count: u32,
+        rows: Pages<Row>,
         first_local: Position,
         moves: &[[Position; 2]],
         keep: impl Fn(usize, Position, Position) -> bool,
     ) -> Rows {
         let mut all = Rows {
-            rows: Pages::new(position_count as usize),
+            rows,
             predecessors: Pages::default(),
             long: HashMap::new(),
         };
@@ -354,10 +363,10 @@ enum Places {
 const PLACES_PER_ROW: u64 = (size_of::<Row>() / size_of::<u16>()) as u64;
 
 impl Places {
-    fn new(starts: &[u64], kept: u64, position_count: u32, bits: u32) -> Places {
+    fn new(starts: &[u64], kept: u64, position_count: u64, bits: u32) -> Places {
         let fits = starts.iter().enumerate().all(|(range, &start)| {
-            let rows_before = ((range as u64) << bits).min(u64::from(position_count));
-            kept - start <= (u64::from(position_count) - rows_before) * PLACES_PER_ROW
+            let rows_before = ((range as u64) << bits).min(position_count);
+            kept - start <= (position_count - rows_before) * PLACES_PER_ROW
         });
         if fits {
             Places::InRows {
@@ -471,7 +480,9 @@ mod tests {
             };
             let moves: Vec<[Position; 2]> =
                 (0..count as usize * 3).map(|_| [next(), next()]).collect();
-            let mut rows = Rows::build(count, 0, &moves, |_, from, _| from % 3 != 0);
+            let mut rows = Rows::build(Pages::new(count as usize), 0, &moves, |_, from, _| {
+                from % 3 != 0
+            });
             let kept: Vec<[Position; 2]> = moves
                 .iter()
                 .copied()
@@ -492,7 +503,9 @@ mod tests {
             .chain([[7, 0], [9, 0]])
             .collect();
         assert!(is_local(&moves));
-        let mut rows = Rows::build(count, 0, &moves, |_, from, _| from != 5);
+        let mut rows = Rows::build(Pages::new(count as usize), 0, &moves, |_, from, _| {
+            from != 5
+        });
         let kept: Vec<[Position; 2]> = moves
             .iter()
             .copied()
@@ -511,7 +524,7 @@ mod tests {
         let moves: Vec<[Position; 2]> = (0..count * 5)
             .map(|index| [index % count, count - 1 - index % 7])
             .collect();
-        let mut rows = Rows::build(count, 0, &moves, |_, _, _| true);
+        let mut rows = Rows::build(Pages::new(count as usize), 0, &moves, |_, _, _| true);
         let expected = Csr::of_predecessors(count, &moves, None);
         for position in 0..count {
             assert_eq!(row_of(&mut rows, position), expected.row(position));
@@ -522,7 +535,7 @@ mod tests {
     fn a_count_beyond_the_bits_of_a_row_is_kept_aside() {
         let count = LONG as usize + 5;
         let moves = vec![[1, 0]; count];
-        let mut rows = Rows::build(3, 0, &moves, |_, _, _| true);
+        let mut rows = Rows::build(Pages::new(3 as usize), 0, &moves, |_, _, _| true);
         assert_eq!(row_of(&mut rows, 0).len(), count);
         assert_eq!(row_of(&mut rows, 1), []);
     }

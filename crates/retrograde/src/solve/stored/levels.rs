@@ -60,7 +60,10 @@ impl<'a> Levels<'a> {
         let part_count = if shared { sharing.threads.max(1) } else { 1 };
         let parts = parts(game.position_count(), part_count);
         let shares = shares(moves, &parts);
-        let mut workers: Vec<Worker> = parts.into_iter().map(Worker::new).collect();
+        let mut workers: Vec<Worker> = parts
+            .into_iter()
+            .map(|part| Worker::new(part, game.position_count()))
+            .collect();
         for_each_worker(&mut workers, shared, |index, worker| {
             worker.count(shares[index])
         });

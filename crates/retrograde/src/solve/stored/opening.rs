@@ -22,21 +22,21 @@ impl Worker {
         let Share {
             moves, exclusive, ..
         } = share;
-        // The level is not needed yet, and just large enough to count in.
-        let counts: &mut [u32] = self.next.places();
+        // Rows are not needed yet, and large enough to count in.
+        let (part, states, crowd, rows) = self.before_sorting();
+        let counts: &mut [u32] = bytemuck::cast_slice_mut(rows);
         if exclusive {
-            count_moves(moves, self.part, counts);
+            count_moves(moves, part, counts);
         } else {
-            let part = self.part;
             let ours = moves.iter().filter(|&&[from, _]| part.holds(from));
             ours.for_each(|&[from, _]| counts[part.local(from) as usize] += 1);
         }
-        let states = self.states.iter_mut().zip(counts.iter());
-        for (position, (state, &moves)) in states.enumerate() {
+        let states = states.iter_mut().zip(counts.iter_mut());
+        for (position, (state, moves)) in states.enumerate() {
+            let moves = std::mem::take(moves);
             *state = moves.min(u32::from(CROWDED)) as u8;
             if moves > MOST_COUNTED {
-                self.crowd
-                    .insert(position as Position, moves - MOST_COUNTED);
+                crowd.insert(position as Position, moves - MOST_COUNTED);
             }
         }
     }

@@ -66,17 +66,29 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub(super) fn new(part: Part) -> Worker {
+    /// A worker for a part of a game of so many positions.
+    pub(super) fn new(part: Part, position_count: u32) -> Worker {
         Worker {
             part,
             states: Pages::new(part.len as usize),
             crowd: Crowd::default(),
-            ordinary: Rows::default(),
+            ordinary: Rows::unsorted(position_count),
             again: None,
             frontier: Frontier::new(part.len),
             later: Default::default(),
             next: Level::new(part.len as usize),
         }
+    }
+
+    /// The tables that are filled before moves are sorted: states, the crowd, and the
+    /// memory of the rows, which is free until then and must be zero in the end.
+    pub(super) fn before_sorting(&mut self) -> (Part, &mut [u8], &mut Crowd, &mut [Row]) {
+        (
+            self.part,
+            &mut self.states,
+            &mut self.crowd,
+            &mut self.ordinary.rows,
+        )
     }
 
     /// Sorts the moves that leave undecided positions of the part.
@@ -85,7 +97,8 @@ impl Worker {
             moves, first_index, ..
         } = share;
         let Worker { part, states, .. } = self;
-        let count = game.position_count();
+        let rows = std::mem::take(&mut self.ordinary.rows);
+        let rows_again = if game.alternates() { 0 } else { rows.len() };
         let states: &[u8] = states;
         let is_open = |from: Position| {
             states
@@ -93,16 +106,19 @@ impl Worker {
                 .is_some_and(|&state| state != DECIDED)
         };
         if game.alternates() {
-            self.ordinary = Rows::build(count, part.first, moves, |_, from, _| is_open(from));
+            self.ordinary = Rows::build(rows, part.first, moves, |_, from, _| is_open(from));
             return;
         }
         let again = |index: usize| game.is_again(first_index + index);
-        let ordinary = Rows::build(count, part.first, moves, |index, from, _| {
+        let ordinary = Rows::build(rows, part.first, moves, |index, from, _| {
             is_open(from) && !again(index)
         });
-        let keeping = Rows::build(count, part.first, moves, |index, from, _| {
-            is_open(from) && again(index)
-        });
+        let keeping = Rows::build(
+            Pages::new(rows_again),
+            part.first,
+            moves,
+            |index, from, _| is_open(from) && again(index),
+        );
         self.ordinary = ordinary;
         self.again = Some(keeping);
     }
