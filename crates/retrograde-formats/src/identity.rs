@@ -75,28 +75,59 @@ const STATUS: [u64; 2] = [0x9216_d5d9_8979_fb1b, 0xd131_0ba6_98df_b5ac];
 /// The identity of a game in memory.
 #[must_use]
 pub fn identity(graph: &GameGraph, names: &Names) -> Identity {
+    if let Some(first) = names.first_of_consecutive() {
+        let name = |position| mix(first.wrapping_add(i64::from(position)) as u64);
+        return of_stored_moves(graph, name);
+    }
     if names.are_integers() {
-        return compute(graph, |position| {
+        return of_stored_moves(graph, |position| {
             names
                 .integer(position)
                 .map_or(0, |integer| mix(integer as u64))
         });
     }
-    identity_of(graph, names)
+    let hashes = name_hashes(graph, names);
+    of_stored_moves(graph, |position| hashes[position as usize])
+}
+
+/// Goes through the moves as they are stored: no rows are built, nothing is called.
+fn of_stored_moves(graph: &GameGraph, name: impl Fn(Position) -> u64) -> Identity {
+    let mut sums = sum_of_positions(graph, &name);
+    let mut last = None;
+    for (index, &[from, to]) in graph.moves().iter().enumerate() {
+        // Moves of one position often stand together.
+        let from_name = match last {
+            Some((position, hash)) if position == from => hash,
+            _ => name(from),
+        };
+        last = Some((from, from_name));
+        add_move(&mut sums, from_name, name(to), graph.is_again(index));
+    }
+    finish(graph, sums)
 }
 
 /// The identity of any game, also one that is generated on the fly.
 #[must_use]
 pub fn identity_of<G: PositionGraph + ?Sized>(graph: &G, names: &dyn Naming) -> Identity {
+    let hashes = name_hashes(graph, names);
+    let name = |position: Position| hashes[position as usize];
+    let mut sums = sum_of_positions(graph, name);
+    graph.for_each_move(&mut |from, successor| {
+        let to = name(successor.position);
+        add_move(&mut sums, name(from), to, successor.again);
+    });
+    finish(graph, sums)
+}
+
+fn name_hashes<G: PositionGraph + ?Sized>(graph: &G, names: &dyn Naming) -> Vec<u64> {
     let mut name = String::new();
-    let hashes: Vec<u64> = (0..graph.position_count())
+    (0..graph.position_count())
         .map(|position| {
             name.clear();
             names.append_name(position, &mut name);
             name_hash(&name)
         })
-        .collect();
-    compute(graph, |position| hashes[position as usize])
+        .collect()
 }
 
 /// An identity for what is described by a text, such as a board and its options.
@@ -113,29 +144,39 @@ fn name_hash(name: &str) -> u64 {
     }
 }
 
-fn compute<G: PositionGraph + ?Sized>(graph: &G, name: impl Fn(Position) -> u64) -> Identity {
-    let mut lanes = FROM;
+/// The two sums, with all positions in them.
+fn sum_of_positions<G: PositionGraph + ?Sized>(
+    graph: &G,
+    name: impl Fn(Position) -> u64,
+) -> [u64; 2] {
+    let mut sums = FROM;
     for position in 0..graph.position_count() {
         let from = name(position);
         let status = mix(status(graph, position));
-        for (lane, sum) in lanes.iter_mut().enumerate() {
+        for (lane, sum) in sums.iter_mut().enumerate() {
             let hash = mix(fold(from ^ POSITION[lane], status ^ STATUS[lane]));
             *sum = sum.wrapping_add(hash);
         }
     }
-    graph.for_each_move(&mut |from, successor| {
-        let (from, to) = (name(from), name(successor.position));
-        for (lane, sum) in lanes.iter_mut().enumerate() {
-            let turn = if successor.again { AGAIN[lane] } else { 0 };
-            *sum = sum.wrapping_add(mix(fold(from ^ FROM[lane], to ^ TO[lane]) ^ turn));
-        }
-    });
+    sums
+}
+
+/// Adds a move between positions whose names hash to `from` and `to`.
+#[inline]
+fn add_move(sums: &mut [u64; 2], from: u64, to: u64, again: bool) {
+    for (lane, sum) in sums.iter_mut().enumerate() {
+        let turn = if again { AGAIN[lane] } else { 0 };
+        *sum = sum.wrapping_add(mix(fold(from ^ FROM[lane], to ^ TO[lane]) ^ turn));
+    }
+}
+
+fn finish<G: PositionGraph + ?Sized>(graph: &G, sums: [u64; 2]) -> Identity {
     let rest = [
         u64::from(graph.position_count()),
         graph.move_count(),
         rules_code(graph.rules()),
     ];
-    Identity(lanes.map(|sum| rest.iter().fold(sum, |state, &next| mix(state ^ mix(next)))))
+    Identity(sums.map(|sum| rest.iter().fold(sum, |state, &next| mix(state ^ mix(next)))))
 }
 
 /// What is known of a position besides its moves: its owner (0 none, 1 player 0, 2 player

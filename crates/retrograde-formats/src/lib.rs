@@ -58,5 +58,5 @@ pub use solution_text::{
     Claim, ClaimError, ClaimHeader, ClaimMismatch, ClaimReader, SOLUTION_TEXT_VERSION, read_claim,
     write_solution_text,
 };
-pub use solved_game::SolvedGame;
+pub use solved_game::{BestMoves, SolvedGame};
 pub use source::Source;

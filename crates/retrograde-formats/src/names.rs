@@ -9,7 +9,6 @@
 use crate::words::{WordTable, make_room};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use retrograde::{MAX_POSITIONS, NO_POSITION, Naming, Position};
-use std::fmt::Write;
 use std::hash::BuildHasher;
 
 /// The integer whose shortest decimal form a name is, if it is one and fits.
@@ -73,7 +72,7 @@ impl NameTable {
     /// The number of the name that is this integer's decimal form.
     pub fn intern_integer(&mut self, value: i64) -> Position {
         if let Some(words) = &mut self.words {
-            return words.intern(&value.to_string());
+            return words.intern(itoa::Buffer::new().format(value));
         }
         let NameTable {
             integers,
@@ -110,12 +109,8 @@ impl NameTable {
         words.get_or_insert_with(|| {
             *index = HashTable::new();
             let mut words = WordTable::default();
-            let mut text = String::new();
             for value in std::mem::take(integers) {
-                text.clear();
-                // Writing to a string cannot fail.
-                let _ = write!(text, "{value}");
-                words.intern(&text);
+                words.intern(itoa::Buffer::new().format(value));
             }
             words
         })
@@ -262,6 +257,14 @@ impl Names {
         }
     }
 
+    /// The first of integers without gaps; `None` where names are others.
+    pub(crate) fn first_of_consecutive(&self) -> Option<i64> {
+        match self.0 {
+            Kind::Consecutive { first, .. } => Some(first),
+            Kind::Integers(_) | Kind::Words(_) => None,
+        }
+    }
+
     /// The integer that names a position; `None` for a word.
     ///
     /// # Panics
@@ -292,8 +295,7 @@ impl Naming for Names {
             Kind::Words(words) => buffer.push_str(words.get(position)),
             Kind::Consecutive { .. } | Kind::Integers(_) => {
                 if let Some(value) = self.integer(position) {
-                    // Writing to a string cannot fail.
-                    let _ = write!(buffer, "{value}");
+                    buffer.push_str(itoa::Buffer::new().format(value));
                 }
             }
         }

@@ -1,11 +1,13 @@
 //! Text on its way out: built in a buffer, written in large pieces.
 
 use crate::error::WriteError;
+use crate::quote::quote_name;
 use retrograde::{Naming, Position};
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::io::Write;
 
-const BUFFER_BYTES: usize = 1 << 16;
+const BUFFER_BYTES: usize = 1 << 18;
 
 /// A writer of lines.
 pub(crate) struct Output<'a> {
@@ -34,6 +36,21 @@ impl<'a> Output<'a> {
     /// Appends a name as it is.
     pub(crate) fn push_name(&mut self, naming: &dyn Naming, position: Position) {
         naming.append_name(position, &mut self.text);
+    }
+
+    /// Appends an integer in decimal.
+    pub(crate) fn push_integer(&mut self, integer: u32) {
+        self.text.push_str(itoa::Buffer::new().format(integer));
+    }
+
+    /// Appends a name, as a JSON string where it could not be read back as it is.
+    pub(crate) fn push_quoted(&mut self, naming: &dyn Naming, position: Position) {
+        let start = self.text.len();
+        naming.append_name(position, &mut self.text);
+        if let Cow::Owned(quoted) = quote_name(&self.text[start..]) {
+            self.text.truncate(start);
+            self.text.push_str(&quoted);
+        }
     }
 
     /// Ends the line, and hands a full buffer on.

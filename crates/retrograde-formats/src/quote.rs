@@ -16,6 +16,9 @@ use std::borrow::Cow;
 /// ```
 #[must_use]
 pub fn quote_name(name: &str) -> Cow<'_, str> {
+    if is_simple(name) {
+        return Cow::Borrowed(name);
+    }
     let is_plain = !name.is_empty()
         && name != "-"
         && !name.starts_with(['#', '%', '!', '"'])
@@ -24,6 +27,11 @@ pub fn quote_name(name: &str) -> Cow<'_, str> {
         return Cow::Borrowed(name);
     }
     Cow::Owned(serde_json::Value::from(name).to_string())
+}
+
+/// Whether a name is nothing but digits and letters, as most are.
+fn is_simple(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 fn needs_quotes(character: char) -> bool {

@@ -4,11 +4,11 @@
 //! in lines, the header comes first and every position is a line of its own. What the
 //! members mean, and how the schema may change, is in `docs/schema.md`.
 //!
-//! Positions are written one by one: O(V + E) time, memory for one of them.
+//! Positions are written one by one: O(V + E) time, 4 bytes per position for its best move.
 
 use crate::error::WriteError;
 use crate::output::Output;
-use crate::solved_game::SolvedGame;
+use crate::solved_game::{BestMoves, SolvedGame};
 use retrograde::Position;
 use serde::Serialize;
 use std::io::Write;
@@ -147,6 +147,7 @@ impl<'a> Header<'a> {
 
 struct Rows<'a> {
     solved: &'a SolvedGame<'a>,
+    best_moves: BestMoves,
     name: String,
     best_move: String,
 }
@@ -155,6 +156,7 @@ impl<'a> Rows<'a> {
     fn new(solved: &'a SolvedGame<'a>) -> Rows<'a> {
         Rows {
             solved,
+            best_moves: solved.best_moves(),
             name: String::new(),
             best_move: String::new(),
         }
@@ -165,7 +167,7 @@ impl<'a> Rows<'a> {
         self.name.clear();
         naming.append_name(position, &mut self.name);
         self.best_move.clear();
-        let best_move = self.solved.best_move(position);
+        let best_move = self.best_moves.of(position);
         if let Some(best) = best_move {
             naming.append_name(best, &mut self.best_move);
         }

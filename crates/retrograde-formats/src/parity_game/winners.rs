@@ -53,6 +53,7 @@ pub fn write_winners(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Result<(),
         }
     }
     let ids = Ids::new(graph, naming);
+    let best_moves = solved.best_moves();
     let mut output = Output::new(out);
     output.print(format_args!("paritysol {};", ids.maximum()));
     output.end_line()?;
@@ -65,7 +66,7 @@ pub fn write_winners(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Result<(),
         output.print(format_args!("{} {}", ids.of(position), winner.index()));
         if owner_wins {
             // A terminal is a sink there, and its move leads back.
-            let chosen = solved.best_move(position).unwrap_or(position);
+            let chosen = best_moves.of(position).unwrap_or(position);
             output.print(format_args!(" {}", ids.of(chosen)));
         }
         output.push_str(";");

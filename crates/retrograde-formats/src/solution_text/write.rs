@@ -1,11 +1,10 @@
-//! Writes a solution as text. O(V + E) time, O(1) memory.
+//! Writes a solution as text. O(V + E) time, 4 bytes per position.
 
 use super::{MAGIC, SOLUTION_TEXT_VERSION};
 use crate::error::WriteError;
 use crate::output::Output;
 use crate::quote::quote_name;
 use crate::solved_game::SolvedGame;
-use retrograde::Position;
 use std::io::Write;
 
 /// Writes a solution as text, one line per position in the order of the game.
@@ -58,21 +57,20 @@ pub fn write_solution_text(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Resu
     }
     output.push_str("# units: remoteness in plies; outcomes are for the player to move\n");
     output.push_str("# columns: name outcome remoteness move\n");
-    let mut name = String::new();
-    let mut push_quoted = |output: &mut Output<'_>, position: Position| {
-        name.clear();
-        naming.append_name(position, &mut name);
-        output.push_str(&quote_name(&name));
-    };
+    let best_moves = solved.best_moves();
     for position in 0..graph.position_count() {
         let value = solution.value(position);
-        push_quoted(&mut output, position);
+        output.push_quoted(naming, position);
+        output.push_str("\t");
+        output.push_str(value.outcome().word());
+        output.push_str("\t");
         match value.remoteness() {
-            Some(plies) => output.print(format_args!("\t{}\t{plies}\t", value.outcome())),
-            None => output.print(format_args!("\t{}\t-\t", value.outcome())),
+            Some(plies) => output.push_integer(plies),
+            None => output.push_str("-"),
         }
-        match solved.best_move(position) {
-            Some(best) => push_quoted(&mut output, best),
+        output.push_str("\t");
+        match best_moves.of(position) {
+            Some(best) => output.push_quoted(naming, best),
             None => output.push_str("-"),
         }
         output.end_line()?;
