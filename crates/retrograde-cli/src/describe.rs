@@ -3,7 +3,7 @@
 use crate::game::{Kind, LoadedGame};
 use crate::printer::plies;
 use retrograde::{
-    DeadEnd, InfinitePlay, Outcome, Player, Position, Rules, Solution, Value, rate_moves, winner,
+    DeadEnd, InfinitePlay, Outcome, Player, Position, Rules, Solution, Value, winner,
 };
 use retrograde_formats::quote_name;
 use serde::Serialize;
@@ -123,17 +123,21 @@ pub struct PositionReport {
 
 impl PositionReport {
     /// Describes a position.
-    pub fn new(game: &LoadedGame, solution: &Solution, position: Position) -> PositionReport {
+    pub fn new(
+        game: &LoadedGame,
+        solution: &Solution,
+        position: Position,
+        optimal_moves: &[Position],
+    ) -> PositionReport {
         let value = solution.value(position);
         PositionReport {
             name: game.naming().name(position),
             outcome: value.outcome().word(),
             remoteness: value.remoteness(),
             winner: winner_of(game, solution, position).map(Player::index),
-            optimal_moves: rate_moves(game.graph(), solution, position)
-                .into_iter()
-                .filter(|rated| rated.optimal)
-                .map(|rated| game.naming().name(rated.successor.position))
+            optimal_moves: optimal_moves
+                .iter()
+                .map(|&to| game.naming().name(to))
                 .collect(),
         }
     }

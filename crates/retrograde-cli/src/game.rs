@@ -9,13 +9,14 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use retrograde::progress::Report;
 use retrograde::{
     DeadEnd, GameError, Naming, Phase, Position, PositionGraph, Rules, Solution, SolveOptions,
-    Value, solve_indexed, solve_with,
+    Value, rate_moves, solve_indexed, solve_with,
 };
 use retrograde_formats::{
     Format, Identity, NamedGame, ReadOptions, Source, game_error_message, identity, identity_of,
     looks_like_board, read_game,
 };
 use retrograde_games::pursuit::{Board, BoardError, Placement, PursuitGame, PursuitOptions};
+use std::collections::HashMap;
 use std::io::BufReader;
 
 /// A game, its names and where it came from.
@@ -196,6 +197,44 @@ impl LoadedGame {
             }
         };
         solved.map_err(|error| self.explain(error))
+    }
+
+    /// Where the optimal moves of each of a few positions lead.
+    ///
+    /// Moves in memory are read once, in their own order: rows of successors would take
+    /// more memory than solving does.
+    pub fn optimal_moves(&self, solution: &Solution, positions: &[Position]) -> Vec<Vec<Position>> {
+        let graph = match &self.kind {
+            Kind::Graph(game) => &game.graph,
+            Kind::Board(board) => {
+                let of = |&position: &Position| {
+                    let rated = rate_moves(board.as_ref(), solution, position).into_iter();
+                    rated
+                        .filter(|rated| rated.optimal)
+                        .map(|rated| rated.successor.position)
+                        .collect()
+                };
+                return positions.iter().map(of).collect();
+            }
+        };
+        let playable: HashMap<Position, usize> = positions
+            .iter()
+            .enumerate()
+            .filter(|&(_, &position)| graph.seed(position).is_none())
+            .map(|(index, &position)| (position, index))
+            .collect();
+        let mut optimal = vec![Vec::new(); positions.len()];
+        graph.for_each_move(&mut |from, successor| {
+            if let Some(&index) = playable.get(&from)
+                && solution
+                    .value(successor.position)
+                    .after_move(successor.again)
+                    == Some(solution.value(from))
+            {
+                optimal[index].push(successor.position);
+            }
+        });
+        optimal
     }
 
     /// The position of a name, which may be written as it is or as a JSON string.

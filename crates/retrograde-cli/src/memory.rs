@@ -60,12 +60,13 @@ pub fn predict(size: GameSize, threads: usize) -> Prediction {
             .saturating_add(moves.saturating_mul(per_move))
             .saturating_add(positions.saturating_mul(per_position))
     };
+    let rows = 8 * threads.max(1) as u64;
     Prediction {
         // Two numbers per move, as they were read.
         read: sum(8, 0),
-        // Besides: predecessors, and half as much again while they are sorted; a row for
-        // each thread, a state and a place in a level per position.
-        solve: sum(8 + 6, 8 * threads.max(1) as u64 + 1 + 4),
+        // Besides, per move a predecessor, and half as much again while moves are sorted; per
+        // position a row for each thread and a state, and a place in a level once they are.
+        solve: sum(8 + 6, rows + 1).max(sum(8 + 4, rows + 1 + 4)),
         // The solver's tables are gone; values, and successors in rows for the best moves.
         write: sum(8 + 4, 8 + 4),
     }

@@ -213,10 +213,12 @@ impl Failure {
     fn mismatch(mismatch: &ClaimMismatch) -> Failure {
         let unquoted = |name: &str| serde_json::from_str(name).unwrap_or_else(|_| name.to_owned());
         Failure {
-            position: mismatch.position().map(|name| match name.strip_prefix('"') {
-                Some(_) => unquoted(name),
-                None => name.to_owned(),
-            }),
+            position: mismatch
+                .position()
+                .map(|name| match name.strip_prefix('"') {
+                    Some(_) => unquoted(name),
+                    None => name.to_owned(),
+                }),
             ..Failure::message(mismatch.to_string())
         }
     }

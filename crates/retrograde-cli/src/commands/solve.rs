@@ -202,11 +202,15 @@ fn text_summary(
         ),
         line("rules", describe::rules(game)),
     ];
-    for &start in graph.starts() {
-        rows.push(line("start", position_line(game, solution, start)));
-    }
-    if graph.starts().is_empty() && graph.position_count() > 0 {
-        rows.push(line("first", position_line(game, solution, 0)));
+    let (label, shown) = match graph.starts() {
+        [] if graph.position_count() > 0 => ("first", &[0][..]),
+        starts => ("start", starts),
+    };
+    for (&position, optimal) in shown.iter().zip(game.optimal_moves(solution, shown)) {
+        rows.push(line(
+            label,
+            position_line(game, solution, position, optimal.first()),
+        ));
     }
     rows.push(line("deepest", describe::deepest(solution)));
     text.push_str(&aligned(&rows));
@@ -225,15 +229,20 @@ fn text_summary(
 }
 
 /// "NAME: win in 3 plies for the player to move; player 0 wins; move to X".
-fn position_line(game: &LoadedGame, solution: &Solution, position: Position) -> String {
+fn position_line(
+    game: &LoadedGame,
+    solution: &Solution,
+    position: Position,
+    best_move: Option<&Position>,
+) -> String {
     let mut text = format!(
         "{}: {}; {}",
         shown_name(game, position),
         describe::value(solution.value(position)),
         describe::winner_words(game, solution, position)
     );
-    if let Some(best) = retrograde::best_move(game.graph(), solution, position) {
-        text.push_str(&format!("; best move: {}", shown_name(game, best.position)));
+    if let Some(&to) = best_move {
+        text.push_str(&format!("; best move: {}", shown_name(game, to)));
     }
     text
 }
@@ -360,7 +369,8 @@ impl Summary {
             starts: graph
                 .starts()
                 .iter()
-                .map(|&start| PositionReport::new(game, solution, start))
+                .zip(game.optimal_moves(solution, graph.starts()))
+                .map(|(&start, optimal)| PositionReport::new(game, solution, start, &optimal))
                 .collect(),
         }
     }
