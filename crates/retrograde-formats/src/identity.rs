@@ -94,6 +94,7 @@ pub fn identity(graph: &GameGraph, names: &Names) -> Identity {
 fn of_stored_moves(graph: &GameGraph, name: impl Fn(Position) -> u64) -> Identity {
     let mut sums = sum_of_positions(graph, &name);
     let mut last = None;
+    let alternates = graph.alternates();
     for (index, &[from, to]) in graph.moves().iter().enumerate() {
         // Moves of one position often stand together.
         let from_name = match last {
@@ -101,7 +102,12 @@ fn of_stored_moves(graph: &GameGraph, name: impl Fn(Position) -> u64) -> Identit
             _ => name(from),
         };
         last = Some((from, from_name));
-        add_move(&mut sums, from_name, name(to), graph.is_again(index));
+        add_move(
+            &mut sums,
+            from_name,
+            name(to),
+            !alternates && graph.is_again(index),
+        );
     }
     finish(graph, sums)
 }

@@ -29,6 +29,26 @@ enum Values {
     Pages(Arc<Pages<u32>>),
 }
 
+/// The values where they lie.
+#[derive(Clone, Copy)]
+pub(crate) enum View<'a> {
+    Wide(&'a [Value]),
+    Narrow(&'a [NarrowValue]),
+    Bits(&'a [u32]),
+}
+
+impl View<'_> {
+    #[inline(always)]
+    pub(crate) fn value(self, position: Position) -> Value {
+        let index = position as usize;
+        match self {
+            View::Wide(values) => values[index],
+            View::Narrow(values) => values[index].widen(),
+            View::Bits(bits) => Value::of_bits(bits[index]),
+        }
+    }
+}
+
 /// A [`Value`] in two bytes: the outcome in the two high bits, 14 bits of remoteness,
 /// all set for endless play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -182,16 +202,23 @@ impl Solution {
     #[must_use]
     #[inline]
     pub fn value(&self, position: Position) -> Value {
-        match &self.values {
-            Values::Wide(values) => values[position as usize],
-            Values::Narrow(values) => values[position as usize].widen(),
-            Values::Pages(bits) => Value::of_bits(bits[..self.len][position as usize]),
-        }
+        self.view().value(position)
     }
 
     /// The values of all positions, in order.
     pub fn values(&self) -> impl Iterator<Item = Value> + '_ {
-        (0..self.len()).map(|position| self.value(position as Position))
+        let view = self.view();
+        (0..self.len()).map(move |position| view.value(position as Position))
+    }
+
+    /// The values for a loop that asks for many: how they are stored is looked up once.
+    #[inline]
+    pub(crate) fn view(&self) -> View<'_> {
+        match &self.values {
+            Values::Wide(values) => View::Wide(values),
+            Values::Narrow(values) => View::Narrow(values),
+            Values::Pages(bits) => View::Bits(&bits[..self.len]),
+        }
     }
 
     /// Counts the positions of each outcome. O(V).

@@ -88,15 +88,17 @@ pub fn best_moves<G: PositionGraph + ?Sized>(game: &G, solution: &Solution) -> V
     const BATCH: usize = 256;
     let mut best = vec![NO_POSITION; solution.len()];
     let mut batch: Vec<(Position, Successor)> = Vec::with_capacity(BATCH);
-    let mut results = [None; BATCH];
+    let mut reached = [Value::DRAW; BATCH];
+    let values = solution.view();
     let mut settle = |batch: &mut Vec<(Position, Successor)>| {
-        for (result, (_, successor)) in results.iter_mut().zip(&*batch) {
-            let reached = solution.value(successor.position);
-            *result = reached.after_move(successor.again);
+        for (reached, (_, successor)) in reached.iter_mut().zip(&*batch) {
+            *reached = values.value(successor.position);
         }
-        for (result, &(position, successor)) in results.iter().zip(&*batch) {
+        for (reached, &(position, successor)) in reached.iter().zip(&*batch) {
             let slot = &mut best[position as usize];
-            if *slot == NO_POSITION && *result == Some(solution.value(position)) {
+            if *slot == NO_POSITION
+                && reached.after_move(successor.again) == Some(values.value(position))
+            {
                 *slot = successor.position;
             }
         }

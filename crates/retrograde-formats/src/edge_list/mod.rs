@@ -16,6 +16,8 @@
 
 mod directives;
 mod fields;
+#[cfg(test)]
+mod planned_tests;
 mod read;
 mod write;
 

@@ -29,7 +29,8 @@ pub(crate) fn read(
     read_as_planned(source, options, &Plan::new(read::threads(options)), report)
 }
 
-fn read_as_planned(
+/// The same by a given plan, which does not show in the result.
+pub(super) fn read_as_planned(
     source: Source,
     options: &ReadOptions,
     plan: &Plan,
