@@ -204,9 +204,9 @@ fn a_game_that_needs_more_memory_than_allowed_is_refused_with_the_estimate() {
     let message = run(&["solve", &game, "--max-memory", "1MiB"]).refusal();
     assert!(message.contains("raise --max-memory"), "{message}");
     // Enough to read, too little to solve.
-    let message = run(&["solve", &game, "--max-memory", "20MiB"]).refusal();
+    let message = run(&["solve", &game, "--max-memory", "17MiB"]).refusal();
     assert!(
-        message.contains("needs about") && message.contains("20.0 MiB"),
+        message.contains("needs about") && message.contains("17.0 MiB"),
         "{message}"
     );
     run(&["solve", &game, "--max-memory", "1GiB"]).answer();
