@@ -29,22 +29,27 @@ enum Memory<T> {
 impl<T: Pod> Pages<T> {
     /// An array of `len` zeros.
     pub(crate) fn new(len: usize) -> Pages<T> {
-        let bytes = len.saturating_mul(size_of::<T>());
-        if bytes >= SMALLEST_MAPPING
-            && let Ok(map) = MmapMut::map_anon(bytes)
-        {
-            // Only a wish: without huge pages the array is slower, not wrong.
-            #[cfg(target_os = "linux")]
-            let _ = map.advise(memmap2::Advice::HugePage);
-            return Pages {
-                memory: Memory::Mapped(map, PhantomData),
-                len,
-            };
-        }
-        Pages {
+        Pages::mapped(len).unwrap_or_else(|| Pages {
             memory: Memory::Heap(vec![T::zeroed(); len]),
             len,
+        })
+    }
+
+    /// An array of `len` zeros of which only what is written takes memory; `None` if it
+    /// is small, or the system refuses.
+    pub(crate) fn mapped(len: usize) -> Option<Pages<T>> {
+        let bytes = len.saturating_mul(size_of::<T>());
+        if bytes < SMALLEST_MAPPING {
+            return None;
         }
+        let map = MmapMut::map_anon(bytes).ok()?;
+        // Only a wish: without huge pages the array is slower, not wrong.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Some(Pages {
+            memory: Memory::Mapped(map, PhantomData),
+            len,
+        })
     }
 }
 

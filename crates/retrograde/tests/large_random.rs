@@ -1,6 +1,8 @@
 //! Random games large enough for everything that only large levels, long rows and crowded
 //! positions do: two solvers that share no loop must agree, and the checker must accept.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+
 use proptest::prelude::*;
 use retrograde::{
     DeadEnd, GameGraph, InfinitePlay, Player, PositionGraph, Rules, Value, check, progress, solve,

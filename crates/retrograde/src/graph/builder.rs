@@ -1,7 +1,7 @@
 //! Collects moves, seeds, owners and rules in any order, and checks them once
 //! when the game is built.
 
-use super::{GameGraph, Turns};
+use super::{GameGraph, MoveList, Turns};
 use crate::bits::BitSet;
 use crate::error::GameError;
 use crate::outcome::{MAX_POSITIONS, Outcome, Player, Position, Value};
@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 #[derive(Debug, Clone, Default)]
 pub struct GameGraphBuilder {
     position_count: u64,
-    moves: Vec<[Position; 2]>,
+    moves: MoveList,
     again: Option<BitSet>,
     owners: Option<Owners>,
     seeds: Vec<(Position, Value)>,
@@ -44,12 +44,12 @@ impl GameGraphBuilder {
     #[must_use]
     pub fn from_moves(
         position_count: u64,
-        moves: Vec<[Position; 2]>,
+        moves: impl Into<MoveList>,
         again: Option<BitSet>,
     ) -> GameGraphBuilder {
         GameGraphBuilder {
             position_count,
-            moves,
+            moves: moves.into(),
             again,
             ..GameGraphBuilder::default()
         }

@@ -3,10 +3,12 @@
 
 mod builder;
 mod csr;
+mod move_list;
 mod owners;
 
 pub use builder::GameGraphBuilder;
 pub use csr::Csr;
+pub use move_list::MoveList;
 
 use crate::bits::BitSet;
 use crate::error::GameError;
@@ -48,7 +50,7 @@ pub(crate) enum Turns {
 pub struct GameGraph {
     position_count: u32,
     /// Position left and position reached, in the order of the game.
-    moves: Vec<[Position; 2]>,
+    moves: MoveList,
     /// One bit per move that keeps the turn; only where turns are marked.
     again: Option<BitSet>,
     successors: OnceLock<Csr>,

@@ -1,0 +1,230 @@
+//! The predecessors of every position, for the moves that still matter.
+//!
+//! Problem: sort millions of moves by the position they lead to. A plain counting sort
+//! writes to a random place for every move, and waits for memory each time.
+//!
+//! Method: radix partition. The moves are first dealt out to ranges of positions, each
+//! small enough that its part of every table fits into the cache; each range is then
+//! counting-sorted by itself. Moves on their way to a range are gathered in a buffer of
+//! one cache line and copied together. Where the moves come in an order in which a
+//! counting sort does not wait, it is used as it is.
+//!
+//! Encoding: one `u64` per position, [`Row`]: where its predecessors begin and how many
+//! there are. A single predecessor stands in the row itself, which spares a chain one
+//! wait per ply. Once a position is expanded its row is not needed any more, and its
+//! value takes the place.
+//!
+//! Memory: 8 bytes per position and 4 per move kept; 2 more per move kept while sorting,
+//! unless they find room in rows that are not written yet. O(V + E) time.
+
+use crate::outcome::Position;
+mod counting;
+mod partition;
+
+use crate::pages::Pages;
+use std::collections::HashMap;
+
+/// Where the predecessors of a position are: first index and count, or the predecessor
+/// itself if there is just one.
+#[derive(Clone, Copy, Default, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(transparent)]
+pub(super) struct Row(u64);
+
+const COUNT_BITS: u32 = 24;
+const COUNT_MASK: u64 = (1 << COUNT_BITS) - 1;
+/// Stands for a count that needs more bits; the true one is in [`Rows::long`].
+const LONG: u64 = COUNT_MASK;
+
+impl Row {
+    /// How many predecessors there are; [`LONG`] or more look the same.
+    #[inline]
+    pub(super) fn count(self) -> u64 {
+        self.0 & COUNT_MASK
+    }
+
+    /// The index of the first predecessor; the predecessor itself if it is the only one.
+    #[inline]
+    pub(super) fn first(self) -> u64 {
+        self.0 >> COUNT_BITS
+    }
+
+    /// A value in the place of a row that is not needed any more.
+    #[inline]
+    pub(super) fn of_value(bits: u32) -> Row {
+        Row(u64::from(bits))
+    }
+
+    /// The value put there by [`Row::of_value`].
+    #[inline]
+    pub(super) fn value_bits(self) -> u32 {
+        self.0 as u32
+    }
+}
+
+/// Room behind the last predecessor, so that a kernel may copy whole blocks.
+pub(super) const PADDING: usize = 16;
+
+/// All rows of a graph, or of a part of it.
+#[derive(Default)]
+pub(super) struct Rows {
+    /// One per position.
+    pub(super) rows: Pages<Row>,
+    /// The predecessors, row after row, and [`PADDING`] unused entries.
+    pub(super) predecessors: Pages<Position>,
+    /// The counts that do not fit into a row.
+    long: HashMap<Position, u64>,
+}
+
+impl Rows {
+    /// Memory for the rows of so many positions, all zero.
+    pub(super) fn unsorted(position_count: u32) -> Rows {
+        Rows {
+            rows: Pages::new(position_count as usize),
+            ..Rows::default()
+        }
+    }
+
+    /// Sorts the moves that `keep` accepts by the position they lead to, into `rows`: one
+    /// per position, all of them zero.
+    ///
+    /// `keep` is asked twice about every move, by its index and its ends. Predecessors are
+    /// stored less `first_local`, the first position of the part they are from.
+    pub(super) fn build(
+        rows: Pages<Row>,
+        first_local: Position,
+        moves: &[[Position; 2]],
+        keep: impl Fn(usize, Position, Position) -> bool,
+    ) -> Rows {
+        if counting::is_local(moves) {
+            counting::sort(rows, first_local, moves, keep)
+        } else {
+            partition::sort(rows, first_local, moves, keep)
+        }
+    }
+
+    /// The rows for a solver to read and to replace.
+    pub(super) fn view(&mut self) -> RowsView<'_> {
+        RowsView {
+            rows: &mut self.rows,
+            predecessors: &self.predecessors,
+            long: &self.long,
+        }
+    }
+}
+
+/// All rows, in plain slices.
+pub(super) struct RowsView<'a> {
+    pub(super) rows: &'a mut [Row],
+    pub(super) predecessors: &'a [Position],
+    long: &'a HashMap<Position, u64>,
+}
+
+impl RowsView<'_> {
+    /// The predecessors of a position that has any number of them but one.
+    #[inline]
+    pub(super) fn slice(&self, position: Position, row: Row) -> &[Position] {
+        let count = match row.count() {
+            LONG => self.long.get(&position).copied().unwrap_or(LONG),
+            count => count,
+        };
+        let first = row.first() as usize;
+        &self.predecessors[first..first + count as usize]
+    }
+
+    /// Hands every predecessor of a position to `visit`.
+    pub(super) fn for_each(&self, position: Position, mut visit: impl FnMut(Position)) {
+        let row = self.rows[position as usize];
+        if row.count() == 1 {
+            visit(row.first() as Position);
+        } else {
+            self.slice(position, row)
+                .iter()
+                .for_each(|&predecessor| visit(predecessor));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Csr;
+
+    fn row_of(rows: &mut Rows, position: Position) -> Vec<Position> {
+        let mut row = Vec::new();
+        rows.view().for_each(position, |entry| row.push(entry));
+        row
+    }
+
+    #[test]
+    fn rows_hold_what_a_counting_sort_gives() {
+        // Sizes below, at and above one range; a multiplicative walk scatters the ends.
+        for count in [1_u32, 5, 4096, 4097, 100_000] {
+            let mut state = 1_u64;
+            let mut next = || {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                ((state >> 33) % u64::from(count)) as Position
+            };
+            let moves: Vec<[Position; 2]> =
+                (0..count as usize * 3).map(|_| [next(), next()]).collect();
+            let mut rows = Rows::build(Pages::new(count as usize), 0, &moves, |_, from, _| {
+                from % 3 != 0
+            });
+            let kept: Vec<[Position; 2]> = moves
+                .iter()
+                .copied()
+                .filter(|[from, _]| from % 3 != 0)
+                .collect();
+            let expected = Csr::of_predecessors(count, &kept, None);
+            for position in 0..count {
+                assert_eq!(row_of(&mut rows, position), expected.row(position));
+            }
+        }
+    }
+
+    #[test]
+    fn local_moves_are_sorted_in_place() {
+        let count = 50_000;
+        let moves: Vec<[Position; 2]> = (0..count - 3)
+            .flat_map(|from| [[from, from + 1], [from, from + 2], [from, from + 1]])
+            .chain([[7, 0], [9, 0]])
+            .collect();
+        assert!(counting::is_local(&moves));
+        let mut rows = Rows::build(Pages::new(count as usize), 0, &moves, |_, from, _| {
+            from != 5
+        });
+        let kept: Vec<[Position; 2]> = moves
+            .iter()
+            .copied()
+            .filter(|&[from, _]| from != 5)
+            .collect();
+        let expected = Csr::of_predecessors(count, &kept, None);
+        for position in 0..count {
+            assert_eq!(row_of(&mut rows, position), expected.row(position));
+        }
+    }
+
+    #[test]
+    fn moves_that_all_lead_to_the_last_positions_are_sorted_too() {
+        // Their places do not fit behind the rows of the ranges before.
+        let count = 20_000;
+        let moves: Vec<[Position; 2]> = (0..count * 5)
+            .map(|index| [index % count, count - 1 - index % 7])
+            .collect();
+        let mut rows = Rows::build(Pages::new(count as usize), 0, &moves, |_, _, _| true);
+        let expected = Csr::of_predecessors(count, &moves, None);
+        for position in 0..count {
+            assert_eq!(row_of(&mut rows, position), expected.row(position));
+        }
+    }
+
+    #[test]
+    fn a_count_beyond_the_bits_of_a_row_is_kept_aside() {
+        let count = LONG as usize + 5;
+        let moves = vec![[1, 0]; count];
+        let mut rows = Rows::build(Pages::new(3), 0, &moves, |_, _, _| true);
+        assert_eq!(row_of(&mut rows, 0).len(), count);
+        assert_eq!(row_of(&mut rows, 1), []);
+    }
+}
