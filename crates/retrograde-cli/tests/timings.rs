@@ -1,5 +1,7 @@
 //! `--timings` says where the time goes, `--threads` changes nothing but that.
 
+#![allow(clippy::unwrap_used, reason = "a failed test says where it failed")]
+
 mod support;
 
 use support::run;
