@@ -128,17 +128,31 @@ fn files_that_cannot_be_read_are_named_once() {
 }
 
 #[test]
-fn a_board_of_emoji_is_refused_or_at_least_remarked() {
+fn boards_of_other_characters_are_refused_whatever_they_are_called() {
     let folder = Folder::new();
-    let text = "🧱🧱🧱\n🧱🚓🏃\n🚪🧱🧱\n";
-    let board = folder.file("emoji.board", text);
-    let message = run(&["solve", &board]).refusal();
-    assert!(
-        message.starts_with(&format!("{board}:1:1: unknown character U+1F9F1")),
-        "{message}"
-    );
-    // Without a name that says so these are three names of positions.
-    let said = run_with_input(&["solve", "-"], text.as_bytes());
+    for (text, place, found) in [
+        ("🧱🧱🧱\n🧱🚓🏃\n🚪🧱🧱\n", "1:1", "U+1F9F1"),
+        ("p..\nT.E\n", "1:1", "\"p\""),
+        ("P..\n\u{ff34}.E\n", "2:1", "U+FF34"),
+        ("2 3\nP.x\nT.E\n", "2:3", "\"x\""),
+    ] {
+        let board = folder.file("slip.board", text);
+        let text_file = folder.file("slip", text);
+        for said in [
+            run(&["solve", &board]),
+            run(&["solve", &text_file]),
+            run_with_input(&["solve", "-"], text.as_bytes()),
+        ] {
+            let message = said.refusal();
+            let expected = format!(":{place}: unknown character {found}");
+            assert!(message.contains(&expected), "{text:?}: {message}");
+        }
+    }
+}
+
+#[test]
+fn a_list_without_moves_is_remarked() {
+    let said = run_with_input(&["solve", "-"], b"one\ntwo\nthree\n");
     assert!(
         said.stderr.contains("no line of <stdin> holds a move"),
         "{}",

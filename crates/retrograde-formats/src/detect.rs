@@ -114,13 +114,16 @@ fn is_trivial_graph(text: &str) -> bool {
 }
 
 /// Whether bytes, which may be the beginning of a file, look like a board of police and
-/// thief: rows of `*`, `.`, `P`, `T` and `E` and nothing else, after a first line that may
-/// hold two integers.
+/// thief: rows of `*`, `.`, `P`, `T` and `E`, after a first line that may hold two integers.
+///
+/// Rows of little else, or of nothing but symbols, look like a board as well: whoever reads
+/// it says what is wrong, while an edge list of it would hold no move.
 ///
 /// ```
 /// use retrograde_formats::looks_like_board;
 ///
 /// assert!(looks_like_board(b"2 3\n*P.\n.TE\n"));
+/// assert!(looks_like_board("🚓.🏃\n".as_bytes()));
 /// assert!(!looks_like_board(b"P T\n"));
 /// ```
 #[must_use]
@@ -128,6 +131,10 @@ pub fn looks_like_board(beginning: &[u8]) -> bool {
     let bytes = beginning
         .strip_prefix(&[0xef, 0xbb, 0xbf])
         .unwrap_or(beginning);
+    is_board(bytes) || is_board_with_slips(bytes)
+}
+
+fn is_board(bytes: &[u8]) -> bool {
     let mut rows = bytes
         .split(|&byte| byte == b'\n')
         .map(<[u8]>::trim_ascii)
@@ -144,6 +151,37 @@ pub fn looks_like_board(beginning: &[u8]) -> bool {
         is_drawn |= row.len() > 1 || row.iter().any(|byte| b"*.".contains(byte));
     }
     has_cell && is_drawn
+}
+
+/// Rows without blanks and commas, some of more than one character, of which half belong
+/// on a board, or none is a letter or a digit that does not.
+fn is_board_with_slips(bytes: &[u8]) -> bool {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        // The last character may be cut off by the limit of what is looked at.
+        Err(error) if error.error_len().is_none() => {
+            std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or("")
+        }
+        Err(_) => return false,
+    };
+    let mut rows = text.lines().map(str::trim).peekable();
+    let _ = rows.next_if(|row| is_two_integers(row.as_bytes()));
+    let (mut cells, mut letters, mut total) = (0_u64, 0_u64, 0_u64);
+    let mut is_drawn = false;
+    for row in rows {
+        let is_edge_list = row.starts_with(['#', '%', '!', '"'])
+            || row.contains(|c: char| c.is_whitespace() || c.is_control() || c == ',');
+        if is_edge_list {
+            return false;
+        }
+        for (column, character) in row.chars().enumerate() {
+            total += 1;
+            cells += u64::from("*.PTE".contains(character));
+            letters += u64::from(character.is_alphanumeric() && !"PTEpte".contains(character));
+            is_drawn |= column > 0;
+        }
+    }
+    is_drawn && (cells * 2 >= total || letters == 0)
 }
 
 fn is_two_integers(row: &[u8]) -> bool {
@@ -204,6 +242,12 @@ mod tests {
             "PT\n",
             ".\n",
             "1 1\nP\n",
+            "***\n",
+            "P.X\n",
+            "p..\nT.E\n",
+            "P..\nＴ.E\n",
+            "🚓.T",
+            "2 2\n🧱🚓\n🏃🧱\n",
         ] {
             assert!(looks_like_board(board.as_bytes()), "{board:?}");
         }
@@ -212,13 +256,20 @@ mod tests {
             "\n",
             "P\nT\n",
             "1 2\n",
-            "***\n",
             "P T\n",
-            "P.X\n",
             "1 2\n2 3\n",
-            "🚓.T",
+            "🚓 🏃\n",
+            "🚓\n🏃\n",
+            "!start P.\n",
+            "P.,T.\n",
+            "e4\nd5\n",
+            "node.1\nnode.2\n",
+            "..\0\n",
         ] {
             assert!(!looks_like_board(other.as_bytes()), "{other:?}");
         }
+        assert!(!looks_like_board(b"..\xff..\n"));
+        // A character cut in two by the limit of what is looked at.
+        assert!(looks_like_board(&"🧱🧱🚓".as_bytes()[..10]));
     }
 }
