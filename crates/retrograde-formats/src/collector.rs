@@ -10,6 +10,7 @@ use crate::names::{NameTable, Names};
 use crate::numbering::Numbering;
 use crate::shares;
 use retrograde::bits::BitSet;
+use retrograde::graph::MoveList;
 use retrograde::{MAX_POSITIONS, NO_POSITION, Position};
 
 /// What a line says of one position.
@@ -27,7 +28,7 @@ pub(crate) struct Given {
 #[derive(Debug)]
 pub(crate) struct Collected {
     pub(crate) names: Names,
-    pub(crate) moves: Vec<[Position; 2]>,
+    pub(crate) moves: MoveList,
     pub(crate) again: Option<BitSet>,
     pub(crate) seeds: Vec<Given>,
     pub(crate) owners: Vec<Given>,
@@ -40,7 +41,7 @@ pub(crate) struct Collector {
     table: Option<NameTable>,
     /// The moves. While all names are ids also `[id, NO_POSITION]` for each declaration,
     /// so that the order of first appearance is not lost.
-    entries: Vec<[u32; 2]>,
+    entries: MoveList,
     move_count: u64,
     again: Option<BitSet>,
     /// The first of the entries that is no move.
@@ -182,6 +183,11 @@ impl Collector {
         })
     }
 
+    /// Makes room for what is to come, once this share of the input was read.
+    pub(crate) fn foresee(&mut self, share: f64) {
+        foresee(&mut self.entries, share);
+    }
+
     /// How many moves there are.
     pub(crate) fn move_count(&self) -> u64 {
         self.move_count
@@ -281,15 +287,23 @@ impl Collector {
     }
 }
 
+/// Makes room in a list for what is to come, once this share of the input was read.
+pub(crate) fn foresee(moves: &mut MoveList, share: f64) {
+    // Lines may get shorter; room that is not used costs nothing.
+    const MARGIN: f64 = 1.25;
+    moves.reserve_in_all((moves.len() as f64 / share * MARGIN) as usize);
+}
+
 /// Leaves the moves.
-fn drop_declarations(entries: &mut Vec<[u32; 2]>, first_declaration: Option<usize>) {
+fn drop_declarations(entries: &mut MoveList, first_declaration: Option<usize>) {
     let Some(first) = first_declaration else {
         return;
     };
+    let list: &mut [[u32; 2]] = entries;
     let mut kept = first;
-    for index in first..entries.len() {
-        entries[kept] = entries[index];
-        kept += usize::from(entries[index][1] != NO_POSITION);
+    for index in first..list.len() {
+        list[kept] = list[index];
+        kept += usize::from(list[index][1] != NO_POSITION);
     }
     entries.truncate(kept);
 }
@@ -331,7 +345,7 @@ mod tests {
         collector.add_move("3", "3", true);
         let collected = collector.finish(1);
         assert_eq!(all_names(&collected.names), ["3", "5", "7", "9"]);
-        assert_eq!(collected.moves, [[3, 0], [0, 0]]);
+        assert_eq!(*collected.moves, [[3, 0], [0, 0]]);
         assert_eq!(
             collected.seeds,
             [Given {
@@ -360,7 +374,7 @@ mod tests {
             all_names(&collected.names),
             ["7", "9", "3", "5", "last", "1"]
         );
-        assert_eq!(collected.moves, [[1, 2], [2, 4], [3, 5]]);
+        assert_eq!(*collected.moves, [[1, 2], [2, 4], [3, 5]]);
         assert_eq!(
             collected.owners,
             [Given {
@@ -382,7 +396,7 @@ mod tests {
             all_names(&collected.names),
             ["-1", "5", "4294967293", "4294967294"]
         );
-        assert_eq!(collected.moves, [[1, 3], [0, 2]]);
+        assert_eq!(*collected.moves, [[1, 3], [0, 2]]);
         assert_eq!(collected.seeds[0].position, 1);
     }
 }

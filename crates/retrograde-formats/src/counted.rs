@@ -4,6 +4,7 @@
 //! Empty lines and lines that begin with `#` or `%` are skipped. The counts must be true:
 //! a file that was cut short is an error, not a smaller game. O(bytes).
 
+use crate::collector;
 use crate::error::ReadError;
 use crate::excerpt::shown;
 use crate::game_error;
@@ -14,6 +15,7 @@ use crate::plain_moves::Separation;
 use crate::read::{self, ReadOptions};
 use crate::source::Source;
 use crate::text_lines::{Line, TextLines};
+use retrograde::graph::MoveList;
 use retrograde::progress::Report;
 use retrograde::{GameGraphBuilder, MAX_POSITIONS, Position};
 
@@ -33,7 +35,7 @@ pub(crate) fn read(
     let plan = Plan::new(read::threads(options));
     let mut lines = TextLines::in_blocks(source, plan.block_bytes);
     let header = find_header(&mut lines, options)?;
-    let mut moves = Vec::new();
+    let mut moves = MoveList::new();
     if let Some(header) = &header {
         let mut reader = MoveReader {
             header,
@@ -70,7 +72,7 @@ pub(crate) fn read(
         ));
     }
     let names = Names::consecutive(1, header.positions);
-    match GameGraphBuilder::from_moves(u64::from(header.positions), moves, None).build() {
+    match GameGraphBuilder::from_move_list(u64::from(header.positions), moves, None).build() {
         Ok(graph) => Ok(NamedGame {
             graph,
             names,
@@ -111,7 +113,7 @@ impl Separation for Blanks {
 /// Reads what follows the header.
 struct MoveReader<'a> {
     header: &'a Header,
-    moves: &'a mut Vec<[Position; 2]>,
+    moves: &'a mut MoveList,
 }
 
 impl LineReader for MoveReader<'_> {
@@ -125,11 +127,16 @@ impl LineReader for MoveReader<'_> {
             .iter()
             .position(|ends| ends.iter().any(|end| !(1..=positions).contains(end)));
         let taken = wrong.unwrap_or(expected.len());
-        let ends = expected[..taken]
-            .iter()
-            .map(|&[from, to]| [from - 1, to - 1]);
-        self.moves.extend(ends);
+        let before = self.moves.len();
+        self.moves.extend_from_slice(&expected[..taken]);
+        for end in self.moves[before..].as_flattened_mut() {
+            *end -= 1;
+        }
         taken
+    }
+
+    fn foresee(&mut self, share: f64) {
+        collector::foresee(self.moves, share);
     }
 
     fn take_line(&mut self, line: Line<'_>) -> Result<(), ReadError> {

@@ -34,7 +34,7 @@ pub(crate) fn read(
     let collected = reader.collector.finish(plan.threads);
     read::require_graph_memory(lines.source_name(), &collected, options)?;
     let names = collected.names;
-    let moves = GameGraphBuilder::from_moves(names.len() as u64, collected.moves, None);
+    let moves = GameGraphBuilder::from_move_list(names.len() as u64, collected.moves, None);
     match moves.build() {
         Ok(graph) => Ok(NamedGame {
             graph,
@@ -69,6 +69,10 @@ impl LineReader for FactReader<'_> {
     fn take_moves(&mut self, moves: &[[u32; 2]], union: u32) -> usize {
         self.collector.add_moves_of_ids(moves, union);
         moves.len()
+    }
+
+    fn foresee(&mut self, share: f64) {
+        self.collector.foresee(share);
     }
 
     fn take_line(&mut self, line: Line<'_>) -> Result<(), ReadError> {

@@ -27,6 +27,9 @@ pub(crate) trait LineReader {
     /// [`LineReader::take_line`].
     fn take_moves(&mut self, moves: &[[u32; 2]], union: u32) -> usize;
 
+    /// Told once that a text is long: what was taken so far is this share of it.
+    fn foresee(&mut self, share: f64);
+
     /// Takes a line, without its line end.
     fn take_line(&mut self, line: Line<'_>) -> Result<(), ReadError>;
 
@@ -56,6 +59,9 @@ impl Plan {
     }
 }
 
+/// After so many bytes the average line is known well enough.
+const FORESIGHT_BYTES: u64 = 1 << 20;
+
 /// Moves are parsed into a piece of memory of this length, which stays in the cache.
 const PIECE: usize = 1024;
 
@@ -68,6 +74,7 @@ pub(crate) fn read_lines<R: LineReader>(
 ) -> Result<(), ReadError> {
     let mut piece = [[0; 2]; PIECE];
     let mut threads = plan.threads;
+    let mut foreseen = false;
     let mut bytes = 0;
     let (mut plain, mut others) = (0, 0);
     while lines.fill()? {
@@ -93,6 +100,13 @@ pub(crate) fn read_lines<R: LineReader>(
         let line_count = walk.number - lines.number();
         lines.consume_block(line_count);
         reader.end_block(lines.source_name())?;
+        if !foreseen
+            && bytes >= FORESIGHT_BYTES
+            && let Some(share) = lines.share_taken()
+        {
+            reader.foresee(share);
+            foreseen = true;
+        }
         if threads > 1 && bytes >= plan.bytes_alone && plain >= others {
             line_workers::read_lines(lines, threads - 1, reader, report)?;
             // Lines are left only if there is no other thread to be had.

@@ -19,6 +19,7 @@ pub(crate) struct TextLines {
     source_name: String,
     reader: Box<dyn Read + Send>,
     taken: Arc<AtomicU64>,
+    size: Option<u64>,
     buffer: Vec<u8>,
     /// What of the buffer was read and not yet handed out.
     start: usize,
@@ -40,6 +41,7 @@ impl TextLines {
     pub(crate) fn in_blocks(source: Source, block_bytes: usize) -> TextLines {
         TextLines {
             taken: source.bytes_taken(),
+            size: source.size(),
             source_name: source.name,
             reader: source.reader,
             buffer: vec![0; block_bytes],
@@ -59,6 +61,12 @@ impl TextLines {
     /// How many bytes of the input were taken, as it is stored.
     pub(crate) fn bytes_taken(&self) -> u64 {
         self.taken.load(Ordering::Relaxed)
+    }
+
+    /// The share of the input that was taken, where its size is known.
+    pub(crate) fn share_taken(&self) -> Option<f64> {
+        let size = self.size.filter(|&size| size > 0)?;
+        Some(self.bytes_taken() as f64 / size as f64)
     }
 
     /// Makes sure that a line is there to be handed out; `false` at the end of the text.

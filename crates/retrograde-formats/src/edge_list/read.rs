@@ -87,6 +87,10 @@ impl LineReader for EdgeReader<'_> {
         moves.len()
     }
 
+    fn foresee(&mut self, share: f64) {
+        self.collector.foresee(share);
+    }
+
     fn take_line(&mut self, line: Line<'_>) -> Result<(), ReadError> {
         read_line(line.trimmed(), &mut self.collector, &mut self.settings)
     }
@@ -161,7 +165,7 @@ fn build(
         &names,
     )?;
 
-    let mut builder = GameGraphBuilder::from_moves(names.len() as u64, moves, again);
+    let mut builder = GameGraphBuilder::from_move_list(names.len() as u64, moves, again);
     builder.rules(settings.rules());
     for seed in seeds {
         if let Some(value) = Value::from_bits(seed.value) {

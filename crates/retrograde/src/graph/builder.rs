@@ -44,12 +44,22 @@ impl GameGraphBuilder {
     #[must_use]
     pub fn from_moves(
         position_count: u64,
-        moves: impl Into<MoveList>,
+        moves: Vec<[Position; 2]>,
+        again: Option<BitSet>,
+    ) -> GameGraphBuilder {
+        GameGraphBuilder::from_move_list(position_count, MoveList::from(moves), again)
+    }
+
+    /// The same for moves that were collected in a [`MoveList`].
+    #[must_use]
+    pub fn from_move_list(
+        position_count: u64,
+        moves: MoveList,
         again: Option<BitSet>,
     ) -> GameGraphBuilder {
         GameGraphBuilder {
             position_count,
-            moves: moves.into(),
+            moves,
             again,
             ..GameGraphBuilder::default()
         }
