@@ -9,21 +9,45 @@
 use crate::words::{WordTable, make_room};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use retrograde::{MAX_POSITIONS, NO_POSITION, Naming, Position};
+use std::cmp::Reverse;
 use std::hash::BuildHasher;
 
 /// The integer whose shortest decimal form a name is, if it is one and fits.
 ///
 /// `"0"`, `"42"` and `"-3"` are integers; `"007"`, `"+1"` and `"-0"` are words.
 pub(crate) fn canonical_integer(name: &str) -> Option<i64> {
-    let digits = name.strip_prefix('-').unwrap_or(name).as_bytes();
-    let canonical = match digits {
+    if name.len() <= 20 && is_integer(name) {
+        name.parse().ok()
+    } else {
+        None
+    }
+}
+
+/// Whether a name is the shortest decimal form of an integer, however large.
+fn is_integer(name: &str) -> bool {
+    match name.strip_prefix('-').unwrap_or(name).as_bytes() {
         [] => false,
         [b'0'] => name.len() == 1,
-        [first, ..] => {
-            *first != b'0' && digits.len() <= 19 && digits.iter().all(u8::is_ascii_digit)
-        }
-    };
-    if canonical { name.parse().ok() } else { None }
+        [first, rest @ ..] => matches!(first, b'1'..=b'9') && rest.iter().all(u8::is_ascii_digit),
+    }
+}
+
+/// Sorts integers of any length by their size; `None` for what is none.
+fn integer_key(name: &str) -> Option<IntegerKey<'_>> {
+    if !is_integer(name) {
+        return None;
+    }
+    Some(match name.strip_prefix('-') {
+        Some(digits) => IntegerKey::Negative(Reverse((digits.len(), digits))),
+        None => IntegerKey::Natural((name.len(), name)),
+    })
+}
+
+/// The number of digits, then the digits: of the negative ones the longest is the least.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum IntegerKey<'a> {
+    Negative(Reverse<(usize, &'a str)>),
+    Natural((usize, &'a str)),
 }
 
 /// Gives each name a number, in the order of first appearance.
@@ -144,7 +168,7 @@ impl NameTable {
     #[must_use]
     pub fn finish(self) -> (Names, Option<Vec<Position>>) {
         if let Some(words) = self.words {
-            return (Names(Kind::Words(words)), None);
+            return finish_words(words);
         }
         let values = self.integers;
         if values.is_sorted() {
@@ -157,12 +181,40 @@ impl NameTable {
             .map(|&number| values[number as usize])
             .collect();
         drop(values);
-        let mut renumbering = vec![0; order.len()];
-        for (position, &number) in order.iter().enumerate() {
-            renumbering[number as usize] = position as Position;
-        }
+        let renumbering = inverse(&order);
         (Names::from_ascending(ascending), Some(renumbering))
     }
+}
+
+/// Words stay in the order of first appearance, unless all of them are integers, some of
+/// which exceed 64 bits.
+fn finish_words(words: WordTable) -> (Names, Option<Vec<Position>>) {
+    let mut order: Vec<Position> = Vec::new();
+    for number in 0..words.len() as Position {
+        if integer_key(words.get(number)).is_none() {
+            return (Names(Kind::Words(words)), None);
+        }
+        order.push(number);
+    }
+    let key = |number: &Position| integer_key(words.get(*number));
+    if order.is_sorted_by_key(key) {
+        return (Names(Kind::Words(words)), None);
+    }
+    order.sort_unstable_by_key(key);
+    let mut sorted = WordTable::default();
+    for &number in &order {
+        sorted.intern(words.get(number));
+    }
+    (Names(Kind::Words(sorted)), Some(inverse(&order)))
+}
+
+/// For each number its place in an order of all numbers.
+fn inverse(order: &[Position]) -> Vec<Position> {
+    let mut places = vec![0; order.len()];
+    for (place, &number) in order.iter().enumerate() {
+        places[number as usize] = place as Position;
+    }
+    places
 }
 
 /// The names of all positions, and the way back.
@@ -386,6 +438,51 @@ mod tests {
             (names.find("7"), names.find("8"), names.find("x")),
             (Some(1), None, None)
         );
+    }
+
+    #[test]
+    fn integers_beyond_64_bits_are_listed_in_numeric_order_as_well() {
+        let listing = |names: &[&str]| -> Vec<String> {
+            let mut table = NameTable::new();
+            let numbers: Vec<Position> = names.iter().map(|name| table.intern(name)).collect();
+            let (sorted, renumbering) = table.finish();
+            for (name, number) in names.iter().zip(numbers) {
+                let position = renumbering
+                    .as_ref()
+                    .map_or(number, |order| order[number as usize]);
+                assert_eq!(sorted.name(position), *name);
+                assert_eq!(sorted.find(name), Some(position));
+            }
+            (0..names.len() as Position)
+                .map(|position| sorted.name(position))
+                .collect()
+        };
+        let names = [
+            "18446744073709551615",
+            "3",
+            "-99999999999999999999",
+            "10000000000000000000",
+            "-7",
+            "100000000000000000000",
+            "0",
+            "-100000000000000000000",
+        ];
+        assert_eq!(
+            listing(&names),
+            [
+                "-100000000000000000000",
+                "-99999999999999999999",
+                "-7",
+                "0",
+                "3",
+                "10000000000000000000",
+                "18446744073709551615",
+                "100000000000000000000",
+            ]
+        );
+        // One word among them, and the order of appearance is kept.
+        let words = ["18446744073709551615", "007", "3"];
+        assert_eq!(listing(&words), words);
     }
 
     #[test]
