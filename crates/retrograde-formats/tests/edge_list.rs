@@ -56,11 +56,13 @@ fn integers_are_listed_by_value_and_words_by_appearance() {
     assert_eq!(all_names(&game("3 \"2\"\n2 1\n")), ["1", "2", "3"]);
     // 007 is not the integer 7.
     assert_eq!(all_names(&game("7 007\n")), ["7", "007"]);
-    let huge = game("1 99999999999999999999\n1 4294967296\n");
+    let huge = game("1 99999999999999999999\n1 4294967296\n!start 4294967296\n");
     assert_eq!(
         all_names(&huge),
-        ["1", "99999999999999999999", "4294967296"]
+        ["1", "4294967296", "99999999999999999999"]
     );
+    assert_eq!(all_moves(&huge), ["1 99999999999999999999", "1 4294967296"]);
+    assert_eq!(huge.graph.starts(), [1]);
 }
 
 #[test]
