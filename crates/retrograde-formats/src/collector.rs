@@ -9,6 +9,7 @@
 use crate::names::{NameTable, Names};
 use crate::numbering::Numbering;
 use crate::shares;
+use crate::words::NameBatch;
 use retrograde::bits::BitSet;
 use retrograde::graph::MoveList;
 use retrograde::{MAX_POSITIONS, NO_POSITION, Position};
@@ -39,6 +40,8 @@ pub(crate) struct Collected {
 pub(crate) struct Collector {
     /// `None` while all names are ids.
     table: Option<NameTable>,
+    /// Moves of which the names are yet to be numbered; only if there is a table.
+    pending: PendingMoves,
     /// The moves. While all names are ids also `[id, NO_POSITION]` for each declaration,
     /// so that the order of first appearance is not lost.
     entries: MoveList,
@@ -50,6 +53,33 @@ pub(crate) struct Collector {
     union: u32,
     seeds: Vec<Given>,
     owners: Vec<Given>,
+}
+
+/// Moves whose names are looked up together.
+#[derive(Debug, Default)]
+struct PendingMoves {
+    names: NameBatch,
+    again: Vec<bool>,
+    /// Empty but for its memory.
+    numbers: Vec<Position>,
+}
+
+impl PendingMoves {
+    fn push(&mut self, from: &str, to: &str, again: bool) {
+        self.names.push(from);
+        self.names.push(to);
+        self.again.push(again);
+    }
+
+    fn is_full(&self) -> bool {
+        self.names.len() + 2 > NameBatch::MOST
+    }
+
+    fn clear(&mut self) {
+        self.names.clear();
+        self.again.clear();
+        self.numbers.clear();
+    }
 }
 
 /// The integer below 2^32 - 2 whose shortest decimal form a name is.
@@ -79,23 +109,26 @@ impl Collector {
             self.push_ids(from, to, again);
             return;
         }
-        let table = self.table();
-        let entry = [table.intern(from), table.intern(to)];
-        self.push(entry, again);
+        self.table();
+        self.pending.push(from, to, again);
+        if self.pending.is_full() {
+            self.settle();
+        }
     }
 
     /// Adds moves between positions named by integers below 2^32 - 2. `union` is all
     /// their numbers combined by or; more bits do no harm.
     pub(crate) fn add_moves_of_ids(&mut self, moves: &[[u32; 2]], union: u32) {
-        if let Some(table) = &mut self.table {
-            for &ends in moves {
-                let entry = ends.map(|id| table.intern_integer(i64::from(id)));
-                self.entries.push(entry);
+        if self.table.is_some() {
+            let mut digits = [itoa::Buffer::new(), itoa::Buffer::new()];
+            for &[from, to] in moves {
+                let [first, second] = &mut digits;
+                self.add_move(first.format(from), second.format(to), false);
             }
-        } else {
-            self.union |= union;
-            self.entries.extend_from_slice(moves);
+            return;
         }
+        self.union |= union;
+        self.entries.extend_from_slice(moves);
         if let Some(again) = &mut self.again {
             moves.iter().for_each(|_| again.push(false));
         }
@@ -118,6 +151,20 @@ impl Collector {
                 .push(again);
         }
         self.move_count += 1;
+    }
+
+    /// Numbers the names that are pending.
+    pub(crate) fn settle(&mut self) {
+        let mut pending = std::mem::take(&mut self.pending);
+        if let Some(table) = &mut self.table {
+            table.intern_batch(&pending.names, &mut pending.numbers);
+        }
+        let (ends, _) = pending.numbers.as_chunks::<2>();
+        for (&ends, &again) in ends.iter().zip(&pending.again) {
+            self.push(ends, again);
+        }
+        pending.clear();
+        self.pending = pending;
     }
 
     /// Says that a position exists.
@@ -154,6 +201,7 @@ impl Collector {
             self.entries.push([id, NO_POSITION]);
             return id;
         }
+        self.settle();
         self.table().intern(name)
     }
 
@@ -240,7 +288,8 @@ impl Collector {
     }
 
     /// Numbers the positions, with the help of so many threads.
-    pub(crate) fn finish(self, threads: usize) -> Collected {
+    pub(crate) fn finish(mut self, threads: usize) -> Collected {
+        self.settle();
         let occurrences = self.occurrences();
         let Collector {
             table,

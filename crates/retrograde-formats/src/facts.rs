@@ -80,6 +80,7 @@ impl LineReader for FactReader<'_> {
     }
 
     fn end_block(&mut self, source_name: &str) -> Result<(), ReadError> {
+        self.collector.settle();
         read::require_memory(source_name, &self.collector, self.options)
     }
 }

@@ -6,7 +6,7 @@
 //! With the first word all names move to one long text, with 8 bytes each for where they
 //! end and about 8 for the hash index. Expected O(length) per look-up while reading.
 
-use crate::words::{WordTable, make_room};
+use crate::words::{NameBatch, WordTable, make_room};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use retrograde::{MAX_POSITIONS, NO_POSITION, Naming, Position};
 use std::cmp::Reverse;
@@ -91,6 +91,14 @@ impl NameTable {
             return self.intern_integer(value);
         }
         self.words().intern(name)
+    }
+
+    /// Appends the numbers of all names of a batch, as [`NameTable::intern`] gives them.
+    pub(crate) fn intern_batch(&mut self, batch: &NameBatch, numbers: &mut Vec<Position>) {
+        match &mut self.words {
+            Some(words) => words.intern_batch(batch, numbers),
+            None => numbers.extend(batch.names().map(|name| self.intern(name))),
+        }
     }
 
     /// The number of the name that is this integer's decimal form.

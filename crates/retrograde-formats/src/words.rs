@@ -44,15 +44,83 @@ pub(crate) fn make_room(
     *index = larger;
 }
 
+/// Names that are looked up together.
+#[derive(Debug, Default)]
+pub(crate) struct NameBatch {
+    text: String,
+    ends: Vec<usize>,
+}
+
+impl NameBatch {
+    /// No batch has more names.
+    pub(crate) const MOST: usize = 128;
+
+    pub(crate) fn push(&mut self, name: &str) {
+        self.text.push_str(name);
+        self.ends.push(self.text.len());
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let name = &self.text[start..end];
+            start = end;
+            name
+        })
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+    }
+}
+
 impl WordTable {
     pub(crate) fn intern(&mut self, name: &str) -> Position {
+        self.intern_hashed(name, self.hasher.hash_one(name))
+    }
+
+    /// Appends the numbers of all names of a batch.
+    ///
+    /// A look-up in a large table reads four places, each known only from the one before,
+    /// and none of them in the cache. Here the first place of all names is read, then the
+    /// second of all, so that the reads of different names overlap.
+    pub(crate) fn intern_batch(&mut self, batch: &NameBatch, numbers: &mut Vec<Position>) {
+        let mut hashes = [0; NameBatch::MOST];
+        for (hash, name) in hashes.iter_mut().zip(batch.names()) {
+            *hash = self.hasher.hash_one(name);
+        }
+        let hashes = &hashes[..batch.len().min(NameBatch::MOST)];
+        let mut likely = [NO_POSITION; NameBatch::MOST];
+        for (likely, &hash) in likely.iter_mut().zip(hashes) {
+            let found = self.index.find(hash, |_| true);
+            *likely = found.copied().unwrap_or(NO_POSITION);
+        }
+        let mut last_bytes = [0; NameBatch::MOST];
+        for (end, &number) in last_bytes.iter_mut().zip(&likely[..hashes.len()]) {
+            *end = self.ends.get(number as usize).copied().unwrap_or(0);
+        }
+        let touched = last_bytes[..hashes.len()].iter().fold(0, |sum, &end| {
+            let last = (end as usize).wrapping_sub(1);
+            sum ^ self.text.as_bytes().get(last).copied().unwrap_or(0)
+        });
+        std::hint::black_box(touched);
+        for (name, &hash) in batch.names().zip(hashes) {
+            numbers.push(self.intern_hashed(name, hash));
+        }
+    }
+
+    fn intern_hashed(&mut self, name: &str, hash: u64) -> Position {
         let WordTable {
             text,
             ends,
             index,
             hasher,
         } = self;
-        let hash = hasher.hash_one(name);
         if let Some(&number) = index.find(hash, |&number| word(text, ends, number) == name) {
             return number;
         }
@@ -88,5 +156,37 @@ impl WordTable {
 
     pub(crate) fn memory_bytes(&self) -> u64 {
         (self.text.len() + self.ends.len() * 8 + self.index.capacity() * 6) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn batches_number_names_as_they_come(
+            names in proptest::collection::vec("[a-c]{0,3}|[0-9]{1,20}", 0..1000),
+            size in 1..=NameBatch::MOST,
+        ) {
+            let mut one_by_one = WordTable::default();
+            let expected: Vec<Position> =
+                names.iter().map(|name| one_by_one.intern(name)).collect();
+            let mut table = WordTable::default();
+            let mut batch = NameBatch::default();
+            let mut numbers = Vec::new();
+            for names in names.chunks(size) {
+                batch.clear();
+                names.iter().for_each(|name| batch.push(name));
+                table.intern_batch(&batch, &mut numbers);
+            }
+            prop_assert_eq!(numbers, expected);
+            prop_assert_eq!(table.len(), one_by_one.len());
+            for number in 0..table.len() as Position {
+                prop_assert_eq!(table.get(number), one_by_one.get(number));
+                prop_assert_eq!(table.find(table.get(number)), Some(number));
+            }
+        }
     }
 }
