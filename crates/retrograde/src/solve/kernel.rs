@@ -121,6 +121,33 @@ pub(super) fn fetch_rows(
     }
 }
 
+/// Adds one for each of `moves` to the count of the position that it leaves, as `local`
+/// numbers it. Moves that stand together are counted together, since a number that was
+/// just written is slow to read again.
+#[inline]
+pub(super) fn count(
+    moves: &[[Position; 2]],
+    counts: &mut [u32],
+    local: impl Fn(Position) -> Position,
+) {
+    let Some(&[first, _]) = moves.first() else {
+        return;
+    };
+    let (mut current, mut run) = (first, 0);
+    for (index, &[from, _]) in moves.iter().enumerate() {
+        if from != current {
+            // Only moves out of order lead to a position that is not at hand.
+            if let Some(&[later, _]) = moves.get(index + AHEAD) {
+                fetch(counts, local(later) as usize);
+            }
+            counts[local(current) as usize] += run;
+            (current, run) = (from, 0);
+        }
+        run += 1;
+    }
+    counts[local(current) as usize] += run;
+}
+
 /// Whether each of `moves` leads into `set`, told to `note` in order, with its index and
 /// the position it leaves.
 #[inline]
@@ -153,7 +180,7 @@ pub(super) fn probe(
 /// no such request.
 #[inline(always)]
 #[allow(unsafe_code)]
-fn fetch<T>(array: &[T], index: usize) {
+pub(super) fn fetch<T>(array: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

@@ -1,5 +1,6 @@
 //! Sorts moves by counting: for moves whose neighbours lead to neighbours.
 
+use super::kept::Kept;
 use super::{COUNT_BITS, LONG, PADDING, Row, Rows};
 use crate::outcome::Position;
 use crate::pages::Pages;
@@ -7,11 +8,10 @@ use std::collections::HashMap;
 
 /// Plain counting sort, for moves whose neighbours lead to neighbours: the cache holds
 /// what is written, and dealing out would only add work.
-pub(super) fn sort(
+pub(super) fn sort<Matters: Fn(usize) -> bool>(
     rows: Pages<Row>,
-    first_local: Position,
     moves: &[[Position; 2]],
-    keep: impl Fn(usize, Position, Position) -> bool,
+    kept: &Kept<'_, Matters>,
 ) -> Rows {
     let mut all = Rows {
         rows,
@@ -19,23 +19,21 @@ pub(super) fn sort(
         long: HashMap::new(),
     };
     let rows: &mut [Row] = &mut all.rows;
-    for (index, &[from, to]) in moves.iter().enumerate() {
-        rows[to as usize].0 += u64::from(keep(index, from, to));
-    }
+    kept.for_each(moves, |keep, _, to| rows[to as usize].0 += u64::from(keep));
     // Each row holds where its next predecessor goes, and in the end where it ends.
-    let mut kept = 0;
+    let mut sum = 0;
     for row in rows.iter_mut() {
-        kept += std::mem::replace(&mut row.0, kept);
+        sum += std::mem::replace(&mut row.0, sum);
     }
-    all.predecessors = Pages::new(kept as usize + PADDING);
+    all.predecessors = Pages::new(sum as usize + PADDING);
     let predecessors: &mut [Position] = &mut all.predecessors;
-    for (index, &[from, to]) in moves.iter().enumerate() {
-        if keep(index, from, to) {
+    kept.for_each(moves, |keep, local, to| {
+        if keep {
             let next = &mut rows[to as usize].0;
-            predecessors[*next as usize] = from - first_local;
+            predecessors[*next as usize] = local;
             *next += 1;
         }
-    }
+    });
     let mut first = 0;
     for (position, row) in rows.iter_mut().enumerate() {
         let end = row.0;

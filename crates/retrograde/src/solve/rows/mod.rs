@@ -19,7 +19,10 @@
 
 use crate::outcome::Position;
 mod counting;
+mod kept;
 mod partition;
+
+pub(super) use kept::Kept;
 
 use crate::pages::Pages;
 use std::collections::HashMap;
@@ -84,21 +87,17 @@ impl Rows {
         }
     }
 
-    /// Sorts the moves that `keep` accepts by the position they lead to, into `rows`: one
-    /// per position, all of them zero.
-    ///
-    /// `keep` is asked twice about every move, by its index and its ends. Predecessors are
-    /// stored less `first_local`, the first position of the part they are from.
-    pub(super) fn build(
+    /// Sorts the moves that are kept by the position they lead to, into `rows`: one per
+    /// position, all of them zero. Predecessors are stored by their local numbers.
+    pub(super) fn build<Matters: Fn(usize) -> bool>(
         rows: Pages<Row>,
-        first_local: Position,
         moves: &[[Position; 2]],
-        keep: impl Fn(usize, Position, Position) -> bool,
+        kept: &Kept<'_, Matters>,
     ) -> Rows {
         if counting::is_local(moves) {
-            counting::sort(rows, first_local, moves, keep)
+            counting::sort(rows, moves, kept)
         } else {
-            partition::sort(rows, first_local, moves, keep)
+            partition::sort(rows, moves, kept)
         }
     }
 
@@ -149,6 +148,19 @@ mod tests {
     use super::*;
     use crate::graph::Csr;
 
+    /// Sorts the moves of positions for which `is_open` holds.
+    fn build(count: u32, moves: &[[Position; 2]], is_open: impl Fn(Position) -> bool) -> Rows {
+        let states: Vec<u8> = (0..count)
+            .map(|position| u8::from(is_open(position)))
+            .collect();
+        let kept = Kept {
+            states: &states,
+            first_local: 0,
+            matters: |_| true,
+        };
+        Rows::build(Pages::new(count as usize), moves, &kept)
+    }
+
     fn row_of(rows: &mut Rows, position: Position) -> Vec<Position> {
         let mut row = Vec::new();
         rows.view().for_each(position, |entry| row.push(entry));
@@ -168,9 +180,7 @@ mod tests {
             };
             let moves: Vec<[Position; 2]> =
                 (0..count as usize * 3).map(|_| [next(), next()]).collect();
-            let mut rows = Rows::build(Pages::new(count as usize), 0, &moves, |_, from, _| {
-                from % 3 != 0
-            });
+            let mut rows = build(count, &moves, |from| from % 3 != 0);
             let kept: Vec<[Position; 2]> = moves
                 .iter()
                 .copied()
@@ -191,9 +201,7 @@ mod tests {
             .chain([[7, 0], [9, 0]])
             .collect();
         assert!(counting::is_local(&moves));
-        let mut rows = Rows::build(Pages::new(count as usize), 0, &moves, |_, from, _| {
-            from != 5
-        });
+        let mut rows = build(count, &moves, |from| from != 5);
         let kept: Vec<[Position; 2]> = moves
             .iter()
             .copied()
@@ -212,7 +220,7 @@ mod tests {
         let moves: Vec<[Position; 2]> = (0..count * 5)
             .map(|index| [index % count, count - 1 - index % 7])
             .collect();
-        let mut rows = Rows::build(Pages::new(count as usize), 0, &moves, |_, _, _| true);
+        let mut rows = build(count, &moves, |_| true);
         let expected = Csr::of_predecessors(count, &moves, None);
         for position in 0..count {
             assert_eq!(row_of(&mut rows, position), expected.row(position));
@@ -223,7 +231,7 @@ mod tests {
     fn a_count_beyond_the_bits_of_a_row_is_kept_aside() {
         let count = LONG as usize + 5;
         let moves = vec![[1, 0]; count];
-        let mut rows = Rows::build(Pages::new(3), 0, &moves, |_, _, _| true);
+        let mut rows = build(3, &moves, |_| true);
         assert_eq!(row_of(&mut rows, 0).len(), count);
         assert_eq!(row_of(&mut rows, 1), []);
     }

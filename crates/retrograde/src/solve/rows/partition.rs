@@ -1,6 +1,7 @@
 //! Sorts moves by radix partition: deals them out to ranges of positions, then sorts each
 //! range by itself, within the cache.
 
+use super::kept::Kept;
 use super::{COUNT_BITS, LONG, PADDING, Row, Rows};
 use crate::outcome::Position;
 use crate::pages::Pages;
@@ -19,11 +20,10 @@ const LARGEST_RANGE_BITS: u32 = 16;
 const GATHERED: usize = 16;
 
 /// Sorts the moves that `keep` accepts; see [`Rows::build`].
-pub(super) fn sort(
+pub(super) fn sort<Matters: Fn(usize) -> bool>(
     rows: Pages<Row>,
-    first_local: Position,
     moves: &[[Position; 2]],
-    keep: impl Fn(usize, Position, Position) -> bool,
+    kept: &Kept<'_, Matters>,
 ) -> Rows {
     let count = rows.len() as u64;
     let mut bits = SMALLEST_RANGE_BITS;
@@ -32,26 +32,26 @@ pub(super) fn sort(
     }
     let range_count = (count >> bits) as usize + 1;
 
-    let mut ends = count_ranges(moves, bits, range_count, &keep);
-    let mut kept = 0;
+    let mut ends = count_ranges(moves, bits, range_count, kept);
+    let mut sum = 0;
     let mut starts = Vec::with_capacity(range_count);
     for end in &mut ends {
-        starts.push(kept);
-        kept += *end;
-        *end = kept;
+        starts.push(sum);
+        sum += *end;
+        *end = sum;
     }
 
     let mut rows = Rows {
         rows,
-        predecessors: Pages::new(kept as usize + PADDING),
+        predecessors: Pages::new(sum as usize + PADDING),
         long: HashMap::new(),
     };
-    let mut places = Places::new(&starts, kept, count, bits);
+    let mut places = Places::new(&starts, sum, count, bits);
     let mut dealer = Dealer::new(&starts);
     {
         let places = places.slice(&mut rows.rows);
         let predecessors: &mut [Position] = &mut rows.predecessors;
-        dealer.deal_all(moves, bits, first_local, keep, predecessors, places);
+        dealer.deal_all(moves, bits, kept, predecessors, places);
         dealer.finish(predecessors, places);
     }
     let mut sorter = Sorter::new(1 << bits);
@@ -70,17 +70,16 @@ pub(super) fn sort(
 }
 
 /// How many of the moves kept lead into each range.
-#[inline(never)]
-fn count_ranges(
+fn count_ranges<Matters: Fn(usize) -> bool>(
     moves: &[[Position; 2]],
     bits: u32,
     range_count: usize,
-    keep: &impl Fn(usize, Position, Position) -> bool,
+    kept: &Kept<'_, Matters>,
 ) -> Vec<u64> {
     let mut counts = vec![0; range_count];
-    for (index, &[from, to]) in moves.iter().enumerate() {
-        counts[(to >> bits) as usize] += u64::from(keep(index, from, to));
-    }
+    kept.for_each(moves, |keep, _, to| {
+        counts[(to >> bits) as usize] += u64::from(keep)
+    });
     counts
 }
 
@@ -103,23 +102,21 @@ impl Dealer {
         }
     }
 
-    #[inline(never)]
-    fn deal_all(
+    fn deal_all<Matters: Fn(usize) -> bool>(
         &mut self,
         moves: &[[Position; 2]],
         bits: u32,
-        first_local: Position,
-        keep: impl Fn(usize, Position, Position) -> bool,
+        kept: &Kept<'_, Matters>,
         predecessors: &mut [Position],
         places: &mut [u16],
     ) {
         let mask = (1_u32 << bits) - 1;
-        for (index, &[from, to]) in moves.iter().enumerate() {
-            if keep(index, from, to) {
+        kept.for_each(moves, |keep, local, to| {
+            if keep {
                 let (range, place) = ((to >> bits) as usize, (to & mask) as u16);
-                self.deal(range, from - first_local, place, predecessors, places);
+                self.deal(range, local, place, predecessors, places);
             }
-        }
+        });
     }
 
     #[inline(always)]
@@ -212,7 +209,6 @@ impl Sorter {
     }
 
     /// Takes the moves of a range, dealt out from `start` on.
-    #[inline(never)]
     fn take(&mut self, places: &[u16], predecessors: &[Position], start: u64) {
         self.places.clear();
         self.places.extend_from_slice(places);
@@ -222,7 +218,6 @@ impl Sorter {
     }
 
     /// Sorts what was taken into the rows of `positions`.
-    #[inline(never)]
     fn sort(&mut self, all: &mut Rows, positions: std::ops::Range<usize>, start: u64) {
         let slots = &mut self.slots[..positions.len()];
         slots.fill(0);

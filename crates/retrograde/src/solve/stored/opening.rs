@@ -26,7 +26,7 @@ impl Worker {
         let (part, states, crowd, rows) = self.before_sorting();
         let counts: &mut [u32] = bytemuck::cast_slice_mut(rows);
         if exclusive {
-            count_moves(moves, part, counts);
+            kernel::count(moves, counts, |position| part.local(position));
         } else {
             let ours = moves.iter().filter(|&&[from, _]| part.holds(from));
             ours.for_each(|&[from, _]| counts[part.local(from) as usize] += 1);
@@ -205,24 +205,6 @@ impl Terminals {
             position
         })
     }
-}
-
-/// Adds up the moves of each position. Moves that stand together are counted together,
-/// since a number that was just written is slow to read again.
-fn count_moves(moves: &[[Position; 2]], part: Part, counts: &mut [u32]) {
-    let Some(&[first, _]) = moves.first() else {
-        return;
-    };
-    let mut current = first;
-    let mut run = 0;
-    for &[from, _] in moves {
-        if from != current {
-            counts[part.local(current) as usize] += run;
-            (current, run) = (from, 0);
-        }
-        run += 1;
-    }
-    counts[part.local(current) as usize] += run;
 }
 
 /// Adds the positions of the part that a move into `targets` leaves, of those moves that

@@ -9,7 +9,7 @@ use crate::position_graph::PositionGraph;
 use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand};
 use crate::solve::frontier::Frontier;
 use crate::solve::kernel::{Crowd, DECIDED};
-use crate::solve::rows::{Row, Rows};
+use crate::solve::rows::{Kept, Row, Rows};
 
 /// A range of positions. Within a part they are numbered from zero: *local* numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,29 +98,35 @@ impl Worker {
         } = share;
         let Worker { part, states, .. } = self;
         let rows = std::mem::take(&mut self.ordinary.rows);
-        let rows_again = if game.alternates() { 0 } else { rows.len() };
-        let states: &[u8] = states;
-        let is_open = |from: Position| {
-            states
-                .get(part.local(from) as usize)
-                .is_some_and(|&state| state != DECIDED)
-        };
+        let first_local = part.first;
         if game.alternates() {
-            self.ordinary = Rows::build(rows, part.first, moves, |_, from, _| is_open(from));
+            let matters = |_| true;
+            self.ordinary = Rows::build(
+                rows,
+                moves,
+                &Kept {
+                    states,
+                    first_local,
+                    matters,
+                },
+            );
             return;
         }
         let again = |index: usize| game.is_again(first_index + index);
-        let ordinary = Rows::build(rows, part.first, moves, |index, from, _| {
-            is_open(from) && !again(index)
-        });
-        let keeping = Rows::build(
-            Pages::new(rows_again),
-            part.first,
-            moves,
-            |index, from, _| is_open(from) && again(index),
-        );
+        let rows_again = Pages::new(rows.len());
+        let ordinary = Kept {
+            states,
+            first_local,
+            matters: |index| !again(index),
+        };
+        let ordinary = Rows::build(rows, moves, &ordinary);
+        let keeping = Kept {
+            states,
+            first_local,
+            matters: again,
+        };
+        self.again = Some(Rows::build(rows_again, moves, &keeping));
         self.ordinary = ordinary;
-        self.again = Some(keeping);
     }
 
     /// Stage 1: decides in `rank + 1` plies what follows from a level of rank `rank`.
