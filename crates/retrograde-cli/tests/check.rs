@@ -164,6 +164,8 @@ fn any_changed_line_of_the_header_is_refuted() {
         ("tie 0", "tie 1"),
         ("draw 0", "draw 1"),
         ("# start: A", "# start: Nowhere"),
+        ("# start: A", "# start: B"),
+        ("# start: A\n", ""),
     ] {
         let before = text.to_text();
         let mut after = before.replacen(from, to, 1);
@@ -255,7 +257,7 @@ fn malformed_solutions_are_refused_with_line_and_column() {
 fn the_solution_of_another_game_is_refuted() {
     let other = Text::solve(&example("last-match.edges"));
     let said = check(&example("cached-cycle.edges"), &other, 1);
-    assert!(said.contains("this solution is for the game"), "{said}");
+    assert!(said.contains("this solution is for another game"), "{said}");
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! A hash of a game, so that a solution is never checked against another game by mistake.
 //!
-//! Problem: 128 bits that depend on everything that matters to a solution (names, moves
-//! with their multiplicity and *again* marks, seeds, owners, rules), and on nothing else:
-//! not on the order of lines, the numbering, the format or the machine. Starts do not
-//! matter, except through owners that follow from them.
+//! Problem: 128 bits that depend on everything that makes a game (names, moves with their
+//! multiplicity and *again* marks, seeds, owners, starts, rules), and on nothing else: not
+//! on the order of lines, the numbering, the format or the machine.
 //!
 //! Method: hash every move and every position by itself, and add up; addition forgets
 //! the order and keeps the multiplicity. Two sums with different constants, of 64 bits
@@ -71,6 +70,7 @@ const TO: [u64; 2] = [0xa409_3822_299f_31d0, 0x082e_fa98_ec4e_6c89];
 const AGAIN: [u64; 2] = [0x4528_21e6_38d0_1377, 0xbe54_66cf_34e9_0c6c];
 const POSITION: [u64; 2] = [0xc0ac_29b7_c97c_50dd, 0x3f84_d5b5_b547_0917];
 const STATUS: [u64; 2] = [0x9216_d5d9_8979_fb1b, 0xd131_0ba6_98df_b5ac];
+const START: [u64; 2] = [0x2ffd_72db_d01a_dfb7, 0xb8e1_afed_6a26_7e96];
 
 /// The identity of a game in memory.
 #[must_use]
@@ -136,13 +136,6 @@ fn name_hashes<G: PositionGraph + ?Sized>(graph: &G, names: &dyn Naming) -> Vec<
         .collect()
 }
 
-/// An identity for what is described by a text, such as a board and its options.
-#[must_use]
-pub fn identity_of_text(text: &str) -> Identity {
-    let hash = XxHash3_64::oneshot(text.as_bytes());
-    Identity([FROM, TO].map(|[seed, _]| mix(hash ^ seed)))
-}
-
 fn name_hash(name: &str) -> u64 {
     match canonical_integer(name) {
         Some(integer) => mix(integer as u64),
@@ -150,7 +143,7 @@ fn name_hash(name: &str) -> u64 {
     }
 }
 
-/// The two sums, with all positions in them.
+/// The two sums, with all positions and starts in them.
 fn sum_of_positions<G: PositionGraph + ?Sized>(
     graph: &G,
     name: impl Fn(Position) -> u64,
@@ -162,6 +155,11 @@ fn sum_of_positions<G: PositionGraph + ?Sized>(
         for (lane, sum) in sums.iter_mut().enumerate() {
             let hash = mix(fold(from ^ POSITION[lane], status ^ STATUS[lane]));
             *sum = sum.wrapping_add(hash);
+        }
+    }
+    for &start in graph.starts() {
+        for (lane, sum) in sums.iter_mut().enumerate() {
+            *sum = sum.wrapping_add(mix(name(start) ^ START[lane]));
         }
     }
     sums

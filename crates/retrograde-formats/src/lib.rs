@@ -44,7 +44,7 @@ pub use dot::{DotOptions, write_dot};
 pub use edge_list::{write_edge_list, write_position_graph};
 pub use error::{Place, ReadError, WriteError};
 pub use game_error::game_error_message;
-pub use identity::{Identity, IdentityError, identity, identity_of, identity_of_text};
+pub use identity::{Identity, IdentityError, identity, identity_of};
 pub use named_game::{Format, NamedGame};
 pub use names::{NameTable, Names};
 pub use quote::quote_name;

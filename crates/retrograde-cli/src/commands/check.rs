@@ -4,13 +4,11 @@ use crate::arguments::{CheckArguments, GameArguments, Style};
 use crate::context::Context;
 use crate::describe::{self, RulesReport};
 use crate::exit::Answer;
-use crate::game::LoadedGame;
+use crate::game::{Kind, LoadedGame};
 use crate::memory;
 use crate::printer::{aligned, counted, plies};
 use anyhow::{Result, bail};
-use retrograde::{
-    CheckError, Outcome, Position, Refutation, Rules, Value, check_weak, check_with_moves,
-};
+use retrograde::{CheckError, Outcome, Refutation, Rules, Value, check_weak, check_with_moves};
 use retrograde_formats::{ClaimError, ClaimHeader, ClaimMismatch, ClaimReader, Source, quote_name};
 use serde::Serialize;
 
@@ -89,18 +87,10 @@ fn adopt_rules(
             "checked under the rules of the solution ({rules}); without them it would be {own}"
         ));
     }
-    // Who moves where may follow from the starts.
-    if game.graph().require_owners().is_err() && asked.start.is_empty() {
-        let starts: Option<Vec<Position>> = header
-            .starts
-            .iter()
-            .map(|name| game.naming().find(name))
-            .collect();
-        if let Some(starts) = starts
-            && !starts.is_empty()
-        {
-            game.set_starts(starts)?;
-        }
+    if asked.start.is_empty()
+        && let Some(failure) = adopt_starts(game, header, context)?
+    {
+        return Ok(Some(failure));
     }
     match game.graph().require_owners() {
         Err(error) if rules != own => Ok(Some(Failure::message(format!(
@@ -112,21 +102,48 @@ fn adopt_rules(
     }
 }
 
+/// Begins where the solution says: who moves where may follow from that.
+fn adopt_starts(
+    game: &mut LoadedGame,
+    header: &ClaimHeader,
+    context: &Context,
+) -> Result<Option<Failure>> {
+    let mut starts = Vec::new();
+    for name in &header.starts {
+        let Some(position) = game.naming().find(name) else {
+            let name = quote_name(name);
+            let message = format!(
+                "this solution is for another game: it begins at {name}, \
+                 which this game does not have"
+            );
+            return Ok(Some(Failure::message(message)));
+        };
+        starts.push(position);
+    }
+    if starts == game.graph().starts() {
+        return Ok(None);
+    }
+    if matches!(game.kind, Kind::Board(_)) {
+        let message = "the pieces of the board stand elsewhere than at the start of the solution";
+        return Ok(Some(Failure::message(message.to_owned())));
+    }
+    game.set_starts(starts)?;
+    let names = if header.starts.is_empty() {
+        "nowhere".to_owned()
+    } else {
+        header.starts.join(", ")
+    };
+    context
+        .printer
+        .note(format!("begun at the start of the solution: {names}"));
+    Ok(None)
+}
+
 fn find_failure(game: &LoadedGame, reader: ClaimReader, weak: bool) -> Result<Option<Failure>> {
     if let Err(mismatch) = reader.header().require_game(&game.identity().to_string()) {
         return Ok(Some(Failure::message(format!(
-            "{mismatch} (seeds given by --win-at, --loss-at or --tie-at must be given here too)"
+            "{mismatch} (a start or seeds given by --start, --win-at, --loss-at or --tie-at must be given here too)"
         ))));
-    }
-    let unknown = reader
-        .header()
-        .starts
-        .iter()
-        .find(|name| game.naming().find(name).is_none());
-    if let Some(name) = unknown {
-        let name = quote_name(name);
-        let message = format!("the solution names a start {name}, which the game does not have");
-        return Ok(Some(Failure::message(message)));
     }
     let claim = match reader.read(game.naming(), game.graph().position_count()) {
         Ok(claim) => claim,
