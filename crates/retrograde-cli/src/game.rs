@@ -141,7 +141,19 @@ impl LoadedGame {
 
     /// What the memory that the game needs depends on.
     pub fn size(&self) -> GameSize {
+        // A parity game may use a position before it defines it, so its reader keeps a table.
+        const PARITY_GAME_TABLE: u64 = 48;
+        let graph = match &self.kind {
+            Kind::Graph(game) => Some(game),
+            Kind::Board(_) => None,
+        };
         GameSize {
+            seeds: graph.map_or(0, |game| game.graph.seeds().len() as u64),
+            keeps_turns: graph.is_some_and(|game| !game.graph.alternates()),
+            reader_bytes: match graph.map(|game| game.format) {
+                Some(Format::ParityGame) => PARITY_GAME_TABLE,
+                _ => 0,
+            },
             positions: u64::from(self.graph().position_count()),
             moves: self.graph().move_count(),
             name_bytes: match &self.kind {

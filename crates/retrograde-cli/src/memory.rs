@@ -20,6 +20,14 @@ pub struct GameSize {
     /// Bytes that the names of the positions take once all are read; 0 where they are
     /// numbers without gaps.
     pub name_bytes: u64,
+    /// Positions whose outcome is given.
+    pub seeds: u64,
+    /// Whether moves may keep the turn, by marks or owners, so that there are two rows for
+    /// each position.
+    pub keeps_turns: bool,
+    /// Bytes per position that only its reader needs.
+    #[serde(skip)]
+    pub reader_bytes: u64,
 }
 
 /// The predicted peak of each phase, in bytes, the program itself included.
@@ -54,16 +62,21 @@ pub fn predict(size: GameSize, threads: usize) -> Prediction {
         positions,
         moves,
         name_bytes,
+        seeds,
+        keeps_turns,
+        reader_bytes,
     } = size;
     let sum = |per_move: u64, per_position: u64| {
         BASE.saturating_add(name_bytes)
             .saturating_add(moves.saturating_mul(per_move))
             .saturating_add(positions.saturating_mul(per_position))
+            // A value, a place among the terminals, and what was read of them.
+            .saturating_add(seeds.saturating_mul(8 + 8 + 8))
     };
-    let rows = 8 * threads.max(1) as u64;
+    let rows = if keeps_turns { 16 } else { 8 } * threads.max(1) as u64;
     Prediction {
         // Two numbers per move, as they were read.
-        read: sum(8, 0),
+        read: sum(8, reader_bytes),
         // Besides, per move a predecessor, and half as much again while moves are sorted; per
         // position a row for each thread and a state, and a place in a level once they are.
         solve: sum(8 + 6, rows + 1).max(sum(8 + 4, rows + 1 + 4)),

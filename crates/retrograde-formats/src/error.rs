@@ -91,7 +91,7 @@ pub enum ReadError {
 #[non_exhaustive]
 pub enum WriteError {
     /// The operating system failed.
-    #[error(transparent)]
+    #[error("{0}")]
     Io(#[from] io::Error),
     /// The format has no way to say what the game needs.
     #[error("{format} cannot express this game: {reason}; {remedy}")]

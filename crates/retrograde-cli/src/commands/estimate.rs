@@ -20,6 +20,9 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
                 positions,
                 moves,
                 name_bytes,
+                seeds: 0,
+                keeps_turns: false,
+                reader_bytes: 0,
             };
             Estimate::new(
                 size,
