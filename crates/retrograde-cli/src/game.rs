@@ -236,16 +236,22 @@ impl LoadedGame {
             .map(|(index, &position)| (position, index))
             .collect();
         let mut optimal = vec![Vec::new(); positions.len()];
-        graph.for_each_move(&mut |from, successor| {
-            if let Some(&index) = playable.get(&from)
-                && solution
-                    .value(successor.position)
-                    .after_move(successor.again)
-                    == Some(solution.value(from))
-            {
-                optimal[index].push(successor.position);
+        let (Some(&first), Some(&last)) = (playable.keys().min(), playable.keys().max()) else {
+            return optimal;
+        };
+        for (move_index, &[from, to]) in graph.moves().iter().enumerate() {
+            // Few positions are asked for, and mostly one: nearly all moves end here.
+            if from < first || from > last {
+                continue;
             }
-        });
+            let Some(&index) = playable.get(&from) else {
+                continue;
+            };
+            let result = solution.value(to).after_move(graph.is_again(move_index));
+            if result == Some(solution.value(from)) {
+                optimal[index].push(to);
+            }
+        }
         optimal
     }
 

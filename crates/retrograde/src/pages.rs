@@ -10,7 +10,7 @@
 use bytemuck::Pod;
 use memmap2::MmapMut;
 use std::marker::PhantomData;
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 
 /// Arrays below this many bytes come from the ordinary heap.
 const SMALLEST_MAPPING: usize = 1 << 22;
@@ -35,21 +35,46 @@ impl<T: Pod> Pages<T> {
         })
     }
 
-    /// An array of `len` zeros of which only what is written takes memory; `None` if it
+    /// The same on huge pages; `None` if it is small, or the system refuses.
+    fn mapped(len: usize) -> Option<Pages<T>> {
+        let pages = Pages::on_small_pages(len)?;
+        // Only a wish: without huge pages the array is slower, not wrong.
+        #[cfg(target_os = "linux")]
+        if let Memory::Mapped(map, _) = &pages.memory {
+            let _ = map.advise(memmap2::Advice::HugePage);
+        }
+        Some(pages)
+    }
+
+    /// An array of `len` zeros of which only what is touched takes memory; `None` if it
     /// is small, or the system refuses.
-    pub(crate) fn mapped(len: usize) -> Option<Pages<T>> {
+    pub(crate) fn on_small_pages(len: usize) -> Option<Pages<T>> {
         let bytes = len.saturating_mul(size_of::<T>());
         if bytes < SMALLEST_MAPPING {
             return None;
         }
         let map = MmapMut::map_anon(bytes).ok()?;
-        // Only a wish: without huge pages the array is slower, not wrong.
-        #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
         Some(Pages {
             memory: Memory::Mapped(map, PhantomData),
             len,
         })
+    }
+
+    /// Has the system provide the memory of these numbers at once, not page by page when
+    /// they are written.
+    pub(crate) fn provide(&mut self, range: Range<usize>) {
+        #[cfg(target_os = "linux")]
+        if let Memory::Mapped(map, _) = &self.memory {
+            let bytes = size_of::<T>();
+            // Older systems cannot; then it happens page by page.
+            let _ = map.advise_range(
+                memmap2::Advice::PopulateWrite,
+                range.start * bytes,
+                range.len() * bytes,
+            );
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = range;
     }
 }
 

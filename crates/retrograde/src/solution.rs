@@ -252,20 +252,28 @@ impl Solution {
         rows
     }
 
+    /// For each outcome, in the order of [`Outcome::ALL`], the first of its positions with
+    /// the largest remoteness, and that remoteness in plies; `None` if none of them ends.
+    /// One pass, O(V).
+    #[must_use]
+    pub fn longest_of_each(&self) -> [Option<(Position, u32)>; 4] {
+        // The record so far as plies + 1, so that any end beats none.
+        let mut records = [(0, 0); 4];
+        for (position, value) in self.values().enumerate() {
+            let record = &mut records[value.outcome() as usize];
+            let plies = value.remoteness().map_or(0, |plies| plies + 1);
+            if plies > record.1 {
+                *record = (position as Position, plies);
+            }
+        }
+        records.map(|(position, plies)| Some((position, plies.checked_sub(1)?)))
+    }
+
     /// The first of the positions of this outcome with the largest remoteness, and that
     /// remoteness in plies; `None` if none of them ends. O(V).
     #[must_use]
     pub fn longest(&self, outcome: Outcome) -> Option<(Position, u32)> {
-        let mut longest: Option<(Position, u32)> = None;
-        for (position, value) in self.values().enumerate() {
-            let Some(plies) = value.remoteness().filter(|_| value.outcome() == outcome) else {
-                continue;
-            };
-            if longest.is_none_or(|(_, record)| plies > record) {
-                longest = Some((position as Position, plies));
-            }
-        }
-        longest
+        self.longest_of_each()[outcome as usize]
     }
 
     /// The first of the positions whose win takes longest, and how many plies it takes.

@@ -254,9 +254,10 @@ pub fn count_rows(
     counts: &Counts,
     context: &Context,
 ) -> Vec<Vec<String>> {
+    let longest = solution.longest_of_each();
     let mut rows = Vec::new();
     for outcome in Outcome::ALL {
-        let mut remarks = match solution.longest(outcome) {
+        let mut remarks = match longest[outcome as usize] {
             Some((position, plies)) => format!(
                 "longest {} at {}",
                 crate::printer::plies(u64::from(plies)),

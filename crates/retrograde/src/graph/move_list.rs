@@ -1,16 +1,22 @@
-//! A list of moves that grows, on huge pages where its length can be foreseen.
+//! A list of moves that grows, in memory that is fetched ahead where its length can be
+//! foreseen.
 //!
-//! Problem: hundreds of millions of bytes are written once, from front to back, and with
-//! pages of 4 KiB the system takes longer to provide them than a reader to fill them.
+//! Problem: hundreds of millions of bytes are written once, from front to back. Each page
+//! of 4 KiB is provided by the system when it is first written, and to interrupt the
+//! program for it takes longer than to clear it, and than to fill it.
 //!
 //! A list begins on the heap. Whoever can tell how long it will be says so, and it moves
-//! to a mapping of that length; what is not written there costs nothing. If it grows
-//! beyond, it moves again, to twice the room.
+//! to a mapping of that length, of which what is not used costs nothing. There it asks
+//! for 1 MiB at a time. If it grows beyond, it moves again, to twice the room. Huge pages
+//! would be quicker still where the system has them at hand, but it often has not.
 
 use crate::outcome::Position;
 use crate::pages::Pages;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
+
+/// So many moves take 1 MiB.
+const PROVIDED_AT_ONCE: usize = 1 << 17;
 
 /// Moves as position left and position reached, in the order of the game. 8 bytes each.
 ///
@@ -30,6 +36,8 @@ pub struct MoveList {
     pages: Option<Pages<[Position; 2]>>,
     /// How much of the pages is in use.
     used: usize,
+    /// How much of the pages the system has provided.
+    ready: usize,
 }
 
 impl MoveList {
@@ -46,15 +54,17 @@ impl MoveList {
         if expected <= room.max(self.len()) {
             return;
         }
-        let Some(mut pages) = Pages::mapped(expected) else {
+        let Some(mut pages) = Pages::on_small_pages(expected) else {
             return;
         };
         let used = self.len();
+        pages.provide(0..used);
         pages[..used].copy_from_slice(self);
         *self = MoveList {
             heap: Vec::new(),
             pages: Some(pages),
             used,
+            ready: used,
         };
     }
 
@@ -74,6 +84,11 @@ impl MoveList {
         match &mut self.pages {
             None => self.heap.extend_from_slice(moves),
             Some(pages) if end <= pages.len() => {
+                if end > self.ready {
+                    let next = end.max(self.ready + PROVIDED_AT_ONCE).min(pages.len());
+                    pages.provide(self.ready..next);
+                    self.ready = next;
+                }
                 pages[self.used..end].copy_from_slice(moves);
                 self.used = end;
             }
