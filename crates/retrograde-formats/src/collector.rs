@@ -13,6 +13,7 @@ use crate::words::NameBatch;
 use retrograde::bits::BitSet;
 use retrograde::graph::MoveList;
 use retrograde::{MAX_POSITIONS, NO_POSITION, Position};
+use std::slice;
 
 /// What a line says of one position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -305,13 +306,13 @@ impl Collector {
             Some(table) => {
                 let (names, renumbering) = table.finish();
                 if let Some(renumbering) = renumbering {
-                    let position = |number: u32| {
-                        renumbering
-                            .get(number as usize)
-                            .copied()
-                            .unwrap_or(NO_POSITION)
+                    let replace = |numbers: &mut [u32]| {
+                        for number in numbers {
+                            let position = renumbering.get(*number as usize);
+                            *number = position.copied().unwrap_or(NO_POSITION);
+                        }
                     };
-                    renumber(threads, &mut entries, &mut seeds, &mut owners, position);
+                    renumber(threads, &mut entries, &mut seeds, &mut owners, replace);
                 }
                 names
             }
@@ -319,8 +320,8 @@ impl Collector {
                 let numbering = Numbering::new(&entries, occurrences, union, threads);
                 drop_declarations(&mut entries, first_declaration);
                 if !numbering.is_identity() {
-                    renumber(threads, &mut entries, &mut seeds, &mut owners, |id| {
-                        numbering.position(id)
+                    renumber(threads, &mut entries, &mut seeds, &mut owners, |ids| {
+                        numbering.replace(ids);
                     });
                 }
                 numbering.into_names()
@@ -362,15 +363,11 @@ fn renumber(
     moves: &mut [[u32; 2]],
     seeds: &mut [Given],
     owners: &mut [Given],
-    position: impl Fn(u32) -> Position + Sync,
+    replace: impl Fn(&mut [u32]) + Sync,
 ) {
-    shares::for_each_mut(threads, moves, |share| {
-        for end in share.as_flattened_mut() {
-            *end = position(*end);
-        }
-    });
+    shares::for_each_mut(threads, moves, |share| replace(share.as_flattened_mut()));
     for given in seeds.iter_mut().chain(owners) {
-        given.position = position(given.position);
+        replace(slice::from_mut(&mut given.position));
     }
 }
 

@@ -142,6 +142,33 @@ impl Numbering {
         }
     }
 
+    /// Replaces ids that occur by their ranks.
+    pub(crate) fn replace(&self, ids: &mut [u32]) {
+        let Numbering::Sparse {
+            ids: sorted,
+            starts,
+            shift,
+        } = self
+        else {
+            ids.iter_mut().for_each(|id| *id = self.position(*id));
+            return;
+        };
+        // A search reads two places, the second known from the first, neither of them in
+        // the cache. Those of many ids are read one after the other, so that they overlap.
+        const BATCH: usize = 64;
+        for ids in ids.chunks_mut(BATCH) {
+            let mut parts = [(0, 0); BATCH];
+            for (part, &id) in parts.iter_mut().zip(&*ids) {
+                let index = (id >> shift) as usize;
+                *part = (starts[index] as usize, starts[index + 1] as usize);
+            }
+            for (id, (start, end)) in ids.iter_mut().zip(parts) {
+                let among = &sorted[start..end];
+                *id = (start + among.partition_point(|other| other < id)) as u32;
+            }
+        }
+    }
+
     /// Whether ids are positions as they are.
     pub(crate) fn is_identity(&self) -> bool {
         matches!(self, Numbering::Consecutive { first: 0, .. })
@@ -221,7 +248,7 @@ mod tests {
     proptest! {
         #[test]
         fn ranks_are_those_of_a_sorted_list(
-            ids in proptest::collection::vec(0..u32::MAX - 1, 1..60),
+            ids in proptest::collection::vec(0..u32::MAX - 1, 1..200),
             shift in 0_u32..32,
         ) {
             let ids: Vec<u32> = ids.into_iter().map(|id| id >> shift).collect();
@@ -232,6 +259,9 @@ mod tests {
             for (rank, &id) in sorted.iter().enumerate() {
                 prop_assert_eq!(numbering.position(id) as usize, rank);
             }
+            let mut ranks = sorted.clone();
+            numbering.replace(&mut ranks);
+            prop_assert!(ranks.into_iter().eq(0..sorted.len() as u32));
             let names = numbering.into_names();
             prop_assert_eq!(names.len(), sorted.len());
             for (rank, &id) in sorted.iter().enumerate() {

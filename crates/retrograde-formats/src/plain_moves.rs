@@ -44,6 +44,8 @@ pub(crate) struct Scanned {
 const WINDOW: usize = 1024;
 /// A number that begins in the window is loaded with eight bytes, some of them beyond it.
 const REACH: usize = WINDOW + 16;
+/// As many lines are read byte by byte before the next window is tried.
+const AFTER_ANOTHER_FORM: usize = 8;
 /// The longest number below 2^32 has ten digits.
 const LONGEST: usize = 10;
 
@@ -64,15 +66,19 @@ pub(crate) fn scan<S: Separation>(text: &[u8], moves: &mut [[u32; 2]]) -> Scanne
                 break;
             }
         }
-        let Some(slot) = moves.get_mut(count) else {
+        // Where one line is in another form, those after it often are.
+        let before = count;
+        for slot in moves[count..].iter_mut().take(AFTER_ANOTHER_FORM) {
+            let Some((from, to, length)) = plain_move::<S>(&text[at..]) else {
+                break;
+            };
+            *slot = [from, to];
+            count += 1;
+            at += length;
+        }
+        if count == before {
             break;
-        };
-        let Some((from, to, length)) = plain_move::<S>(&text[at..]) else {
-            break;
-        };
-        *slot = [from, to];
-        count += 1;
-        at += length;
+        }
     }
     let numbers = moves[..count].as_flattened();
     Scanned {
