@@ -27,9 +27,17 @@ enum Memory<T> {
 }
 
 impl<T: Pod> Pages<T> {
-    /// An array of `len` zeros.
+    /// An array of `len` zeros that is touched at random.
     pub(crate) fn new(len: usize) -> Pages<T> {
         Pages::mapped(len).unwrap_or_else(|| Pages {
+            memory: Memory::Heap(vec![T::zeroed(); len]),
+            len,
+        })
+    }
+
+    /// An array that is written and read from front to back: small pages come faster.
+    pub(crate) fn sequential(len: usize) -> Pages<T> {
+        Pages::on_small_pages(len).unwrap_or_else(|| Pages {
             memory: Memory::Heap(vec![T::zeroed(); len]),
             len,
         })

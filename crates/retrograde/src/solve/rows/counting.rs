@@ -25,7 +25,7 @@ pub(super) fn sort<Matters: Fn(usize) -> bool>(
     for row in rows.iter_mut() {
         sum += std::mem::replace(&mut row.0, sum);
     }
-    all.predecessors = Pages::new(sum as usize + PADDING);
+    all.predecessors = Pages::sequential(sum as usize + PADDING);
     let predecessors: &mut [Position] = &mut all.predecessors;
     kept.for_each(moves, |keep, local, to| {
         if keep {

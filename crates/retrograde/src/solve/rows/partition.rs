@@ -43,7 +43,7 @@ pub(super) fn sort<Matters: Fn(usize) -> bool>(
 
     let mut rows = Rows {
         rows,
-        predecessors: Pages::new(sum as usize + PADDING),
+        predecessors: Pages::sequential(sum as usize + PADDING),
         long: HashMap::new(),
     };
     let mut places = Places::new(&starts, sum, count, bits);

@@ -20,7 +20,7 @@ impl Level {
     /// Room for every position of a part, and one place that a kernel may scribble on.
     pub(super) fn new(part_len: usize) -> Level {
         Level {
-            members: Pages::new(part_len + 1),
+            members: Pages::sequential(part_len + 1),
             wins: 0,
             filled: 0,
         }
