@@ -121,11 +121,7 @@ impl BitSet {
     /// Hands all members to `visit` in ascending order.
     pub fn for_each(&self, mut visit: impl FnMut(u64)) {
         for (index, &word) in self.words.iter().enumerate() {
-            let mut rest = word;
-            while rest != 0 {
-                visit(index as u64 * 64 + u64::from(rest.trailing_zeros()));
-                rest &= rest - 1;
-            }
+            for_each_bit(index, word, &mut visit);
         }
     }
 
@@ -137,26 +133,28 @@ impl BitSet {
         let first = (range.start / 64) as usize;
         let count = (range.end.div_ceil(64)) as usize - first;
         for (index, &word) in words.skip(first).take(count) {
-            let mut rest = word;
-            while rest != 0 {
-                let member = index as u64 * 64 + u64::from(rest.trailing_zeros());
+            for_each_bit(index, word, |member| {
                 if member < range.end {
                     visit(member);
                 }
-                rest &= rest - 1;
-            }
+            });
         }
     }
 
     /// Removes all members in ascending order and hands each to `visit`.
     pub fn drain(&mut self, mut visit: impl FnMut(u64)) {
         for (index, word) in self.words.iter_mut().enumerate() {
-            let mut rest = std::mem::take(word);
-            while rest != 0 {
-                visit(index as u64 * 64 + u64::from(rest.trailing_zeros()));
-                rest &= rest - 1;
-            }
+            for_each_bit(index, std::mem::take(word), &mut visit);
         }
+    }
+}
+
+/// Hands the members that a word of this index stands for to `visit`, in ascending order.
+#[inline]
+fn for_each_bit(index: usize, mut word: u64, mut visit: impl FnMut(u64)) {
+    while word != 0 {
+        visit(index as u64 * 64 + u64::from(word.trailing_zeros()));
+        word &= word - 1;
     }
 }
 

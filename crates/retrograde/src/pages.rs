@@ -29,18 +29,19 @@ enum Memory<T> {
 impl<T: Pod> Pages<T> {
     /// An array of `len` zeros that is touched at random.
     pub(crate) fn new(len: usize) -> Pages<T> {
-        Pages::mapped(len).unwrap_or_else(|| Pages {
-            memory: Memory::Heap(vec![T::zeroed(); len]),
-            len,
-        })
+        Pages::mapped(len).unwrap_or_else(|| Pages::on_heap(len))
     }
 
     /// An array that is written and read from front to back: small pages come faster.
     pub(crate) fn sequential(len: usize) -> Pages<T> {
-        Pages::on_small_pages(len).unwrap_or_else(|| Pages {
+        Pages::on_small_pages(len).unwrap_or_else(|| Pages::on_heap(len))
+    }
+
+    fn on_heap(len: usize) -> Pages<T> {
+        Pages {
             memory: Memory::Heap(vec![T::zeroed(); len]),
             len,
-        })
+        }
     }
 
     /// The same on huge pages; `None` if it is small, or the system refuses.

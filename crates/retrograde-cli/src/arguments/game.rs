@@ -1,7 +1,7 @@
 //! Which game to read, and the rules to play it by.
 
 use clap::{Args, ValueEnum};
-use retrograde::{DeadEnd, InfinitePlay, Player};
+use retrograde::{DeadEnd, InfinitePlay};
 use retrograde_formats::Format;
 use retrograde_games::pursuit::{Directions, Piece};
 
@@ -145,23 +145,19 @@ impl InputFormat {
 }
 
 fn parse_dead_end(text: &str) -> Result<DeadEnd, String> {
-    match text {
-        "loses" => Ok(DeadEnd::Loses),
-        "wins" => Ok(DeadEnd::Wins),
-        "ties" => Ok(DeadEnd::Ties),
-        "player-0" => Ok(DeadEnd::PlayerWins(Player::Zero)),
-        "player-1" => Ok(DeadEnd::PlayerWins(Player::One)),
-        _ => Err("expected loses, wins, ties, player-0 or player-1".to_owned()),
-    }
+    let expected = "expected loses, wins, ties, player-0 or player-1";
+    retrograde_formats::parse_dead_end(text).ok_or_else(|| expected.to_owned())
 }
 
+/// The word of files, or the shorter `win:0` and `win:1`.
 fn parse_infinite(text: &str) -> Result<InfinitePlay, String> {
-    match text {
-        "draw" => Ok(InfinitePlay::Draw),
-        "win:0" | "player-0" => Ok(InfinitePlay::PlayerWins(Player::Zero)),
-        "win:1" | "player-1" => Ok(InfinitePlay::PlayerWins(Player::One)),
-        _ => Err("expected draw, win:0 or win:1".to_owned()),
-    }
+    let word = match text {
+        "win:0" => "player-0",
+        "win:1" => "player-1",
+        word => word,
+    };
+    retrograde_formats::parse_infinite(word)
+        .ok_or_else(|| "expected draw, win:0 or win:1".to_owned())
 }
 
 fn parse_cell(text: &str) -> Result<(u32, u32), String> {

@@ -116,16 +116,19 @@ impl GameGraph {
         self.turns == Turns::Marked
     }
 
-    /// Gives the memory of the rows back; they are built again when next asked for.
-    pub fn forget_rows(&mut self) {
-        self.successors = OnceLock::new();
-        self.predecessors = OnceLock::new();
-    }
-
     /// The positions whose outcome is given, in ascending order.
     #[must_use]
     pub fn seeds(&self) -> &[(Position, Value)] {
         &self.seeds
+    }
+
+    /// The seeds as a set, for those who ask about every position.
+    pub(crate) fn seed_set(&self) -> BitSet {
+        let mut seeds = BitSet::new(u64::from(self.position_count));
+        for &(position, _) in &self.seeds {
+            seeds.insert(u64::from(position));
+        }
+        seeds
     }
 
     /// Whether the owners were given with the game, not derived from its starts.

@@ -17,10 +17,7 @@ pub(super) fn derive(game: &GameGraph) -> Result<BitSet, GameError> {
     let count = u64::from(game.position_count());
     let mut reached = BitSet::new(count);
     let mut player_one = BitSet::new(count);
-    let mut is_seed = BitSet::new(count);
-    for &(position, _) in game.seeds() {
-        is_seed.insert(u64::from(position));
-    }
+    let is_seed = game.seed_set();
     let mut stack = Vec::new();
     for &start in game.starts() {
         if reached.insert(u64::from(start)) {

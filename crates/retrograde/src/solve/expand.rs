@@ -96,10 +96,7 @@ fn expand_few<S: Step>(
     } = tables;
     let mut appended = 0;
     for &member in members {
-        let row = rows.rows[member as usize];
-        if let Some(replacement) = replacement {
-            rows.rows[member as usize] = replacement;
-        }
+        let row = rows.take(member, replacement);
         let tail = &mut tail[appended..];
         appended += if row.count() == 1 {
             S::run(&[row.first() as Position], 1, states, crowd, tail)
@@ -127,10 +124,7 @@ fn expand_many<S: Step>(
     let (mut filled, mut appended) = (0, 0);
     for (index, &member) in members.iter().enumerate() {
         kernel::fetch_rows(members, index, rows.rows, predecessors);
-        let row = rows.rows[member as usize];
-        if let Some(replacement) = replacement {
-            rows.rows[member as usize] = replacement;
-        }
+        let row = rows.take(member, replacement);
         let count = row.count() as usize;
         if count <= 1 {
             // Written even if there is none, which is cheaper than to ask.

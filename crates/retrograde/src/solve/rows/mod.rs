@@ -119,6 +119,17 @@ pub(super) struct RowsView<'a> {
 }
 
 impl RowsView<'_> {
+    /// The row of a position; leaves `replacement`, if there is one, in its place.
+    #[inline]
+    pub(super) fn take(&mut self, position: Position, replacement: Option<Row>) -> Row {
+        let place = &mut self.rows[position as usize];
+        let row = *place;
+        if let Some(replacement) = replacement {
+            *place = replacement;
+        }
+        row
+    }
+
     /// The predecessors of a position that has any number of them but one.
     #[inline]
     pub(super) fn slice(&self, position: Position, row: Row) -> &[Position] {

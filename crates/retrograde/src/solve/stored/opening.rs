@@ -107,11 +107,7 @@ pub(super) fn place_terminals(game: &GameGraph, workers: &mut [Worker]) -> AtOnc
         lost: BitSet::new(0),
     };
     if !game.seeds().is_empty() {
-        let mut is_seed = BitSet::new(count);
-        game.seeds().iter().for_each(|&(position, _)| {
-            is_seed.insert(u64::from(position));
-        });
-        dead_ends = dead_ends.without(&is_seed);
+        dead_ends = dead_ends.without(&game.seed_set());
     }
     let later = |workers: &mut [Worker], kind: usize, plies: u32, position: Position| {
         if let Some(worker) = workers
