@@ -134,12 +134,8 @@ pub(super) fn count(
         return;
     };
     let (mut current, mut run) = (first, 0);
-    for (index, &[from, _]) in moves.iter().enumerate() {
+    for &[from, _] in moves {
         if from != current {
-            // Only moves out of order lead to a position that is not at hand.
-            if let Some(&[later, _]) = moves.get(index + AHEAD) {
-                fetch(counts, local(later) as usize);
-            }
             counts[local(current) as usize] += run;
             (current, run) = (from, 0);
         }
