@@ -23,7 +23,9 @@
 
 pub mod bits;
 mod check;
+pub mod drawing;
 mod error;
+mod game;
 pub mod graph;
 mod implicit_graph;
 mod outcome;
@@ -39,6 +41,7 @@ pub use check::{
     CheckError, Condition, MAX_WITNESSES, Refutation, Witness, check, check_weak, check_with_moves,
 };
 pub use error::GameError;
+pub use game::{AnyGame, Game, GameMove, KeyedGame, Moves};
 pub use graph::{GameGraph, GameGraphBuilder};
 pub use implicit_graph::ImplicitGraph;
 pub use outcome::{MAX_POSITIONS, MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value};

@@ -1,0 +1,126 @@
+//! A picture of a position, as cells, lines and pieces: one description for the terminal,
+//! SVG and the web page.
+//!
+//! Places are given in columns (to the right) and rows (downwards), one apart for
+//! neighbours; fractions are allowed.
+
+use crate::outcome::Player;
+
+/// A place in a picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    /// To the right, from 0.
+    pub column: f32,
+    /// Downwards, from 0.
+    pub row: f32,
+}
+
+/// A point at a column and a row.
+#[must_use]
+pub fn point(column: impl Into<f32>, row: impl Into<f32>) -> Point {
+    Point {
+        column: column.into(),
+        row: row.into(),
+    }
+}
+
+/// How a cell looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// A field of a board of squares.
+    Square,
+    /// A point of a board of lines.
+    Node,
+    /// A place that nothing can enter.
+    Wall,
+}
+
+/// A place where a piece can stand.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cell {
+    /// Its middle.
+    pub at: Point,
+    /// How it looks.
+    pub shape: Shape,
+    /// What it is called, if that is to be shown.
+    pub label: Option<String>,
+}
+
+/// A line between two places.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Line {
+    /// One end.
+    pub from: Point,
+    /// The other.
+    pub to: Point,
+}
+
+/// A piece on the board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Piece {
+    /// Where it stands.
+    pub at: Point,
+    /// The sign that stands for it.
+    pub symbol: char,
+    /// Whose it is; `None` if it is nobody's.
+    pub player: Option<Player>,
+}
+
+/// A picture of a position.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Drawing {
+    /// The board, drawn first but for lines.
+    pub cells: Vec<Cell>,
+    /// What connects cells, drawn below all else.
+    pub lines: Vec<Line>,
+    /// The pieces, drawn last.
+    pub pieces: Vec<Piece>,
+    /// Lines of text below the board: who is to move, what a player holds.
+    pub notes: Vec<String>,
+}
+
+impl Drawing {
+    /// A board of squares, without pieces.
+    #[must_use]
+    pub fn squares(columns: u8, rows: u8) -> Drawing {
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| point(column, row)));
+        Drawing {
+            cells: places.map(|at| cell(at, Shape::Square)).collect(),
+            ..Drawing::default()
+        }
+    }
+
+    /// Points connected by lines, without pieces; `lines` are pairs of indices of points,
+    /// and those that do not exist are left out.
+    #[must_use]
+    pub fn nodes(points: &[Point], lines: &[(usize, usize)]) -> Drawing {
+        let ends = lines
+            .iter()
+            .filter_map(|&(from, to)| Some((*points.get(from)?, *points.get(to)?)));
+        Drawing {
+            cells: points.iter().map(|&at| cell(at, Shape::Node)).collect(),
+            lines: ends.map(|(from, to)| Line { from, to }).collect(),
+            ..Drawing::default()
+        }
+    }
+
+    /// Puts a piece on the board.
+    pub fn piece(&mut self, at: Point, symbol: char, player: Option<Player>) -> &mut Drawing {
+        self.pieces.push(Piece { at, symbol, player });
+        self
+    }
+
+    /// Adds a line of text below the board.
+    pub fn note(&mut self, text: impl Into<String>) -> &mut Drawing {
+        self.notes.push(text.into());
+        self
+    }
+}
+
+fn cell(at: Point, shape: Shape) -> Cell {
+    Cell {
+        at,
+        shape,
+        label: None,
+    }
+}

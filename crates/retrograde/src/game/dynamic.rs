@@ -1,0 +1,181 @@
+//! Games behind one object type, with keys for positions: for programs that choose a game
+//! while they run.
+
+use super::{Game, Moves};
+use crate::drawing::Drawing;
+use crate::outcome::{Outcome, Player};
+use crate::rules::Rules;
+
+/// A game whose positions all have keys, whatever their type.
+///
+/// Every [`Game`] that can be sent between threads is one; it is only of use if
+/// [`Game::encode`] and [`Game::decode`] are there. A number that is no key has no moves.
+pub trait AnyGame: Send + Sync {
+    /// [`Game::name`].
+    fn name(&self) -> String;
+    /// [`Game::rules`].
+    fn rules(&self) -> Rules;
+    /// [`Game::player_names`].
+    fn player_names(&self) -> [String; 2];
+    /// [`Game::starts`], not made canonical.
+    fn starts(&self) -> Vec<u64>;
+    /// [`Game::moves`], not made canonical.
+    fn moves(&self, key: u64, moves: &mut Moves<u64>);
+    /// [`Game::terminal`].
+    fn terminal(&self, key: u64) -> Option<Outcome>;
+    /// [`Game::player`].
+    fn player(&self, key: u64) -> Option<Player>;
+    /// [`Game::canonical`]; a number that is no key is left as it is.
+    fn canonical(&self, key: u64) -> u64;
+    /// Whether a number is the key of a position.
+    fn is_key(&self, key: u64) -> bool;
+    /// [`Game::print`].
+    fn print(&self, key: u64) -> Option<String>;
+    /// [`Game::parse`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::parse`].
+    fn parse(&self, text: &str) -> Result<u64, String>;
+    /// [`Game::move_name`].
+    fn move_name(&self, from: u64, to: u64) -> Option<String>;
+    /// [`Game::drawing`].
+    fn drawing(&self, key: u64) -> Option<Drawing>;
+}
+
+impl<G: Game + Send + Sync> AnyGame for G {
+    fn name(&self) -> String {
+        Game::name(self)
+    }
+
+    fn rules(&self) -> Rules {
+        Game::rules(self)
+    }
+
+    fn player_names(&self) -> [String; 2] {
+        Game::player_names(self)
+    }
+
+    fn starts(&self) -> Vec<u64> {
+        let starts = Game::starts(self).into_iter();
+        starts.filter_map(|start| self.encode(start)).collect()
+    }
+
+    fn moves(&self, key: u64, moves: &mut Moves<u64>) {
+        let Some(position) = self.decode(key) else {
+            return;
+        };
+        let mut own = Moves::new();
+        Game::moves(self, position, &mut own);
+        for made in own.as_slice() {
+            match self.encode(made.to) {
+                Some(to) if made.again => moves.add_again(to),
+                Some(to) => moves.add(to),
+                None => {}
+            }
+        }
+    }
+
+    fn terminal(&self, key: u64) -> Option<Outcome> {
+        Game::terminal(self, self.decode(key)?)
+    }
+
+    fn player(&self, key: u64) -> Option<Player> {
+        Game::player(self, self.decode(key)?)
+    }
+
+    fn canonical(&self, key: u64) -> u64 {
+        let position = self
+            .decode(key)
+            .map(|position| Game::canonical(self, position));
+        position
+            .and_then(|position| self.encode(position))
+            .unwrap_or(key)
+    }
+
+    fn is_key(&self, key: u64) -> bool {
+        self.decode(key).is_some()
+    }
+
+    fn print(&self, key: u64) -> Option<String> {
+        Game::print(self, self.decode(key)?)
+    }
+
+    fn parse(&self, text: &str) -> Result<u64, String> {
+        let position = Game::parse(self, text)?;
+        self.encode(position)
+            .ok_or_else(|| format!("{text:?} has no key; this game has no numbers for positions"))
+    }
+
+    fn move_name(&self, from: u64, to: u64) -> Option<String> {
+        Game::move_name(self, self.decode(from)?, self.decode(to)?)
+    }
+
+    fn drawing(&self, key: u64) -> Option<Drawing> {
+        Game::drawing(self, self.decode(key)?)
+    }
+}
+
+/// A game of unknown type as a [`Game`] whose positions are keys.
+#[derive(Clone, Copy)]
+pub struct KeyedGame<'a>(pub &'a dyn AnyGame);
+
+impl Game for KeyedGame<'_> {
+    type Position = u64;
+
+    fn starts(&self) -> Vec<u64> {
+        self.0.starts()
+    }
+
+    fn moves(&self, position: u64, moves: &mut Moves<u64>) {
+        self.0.moves(position, moves);
+    }
+
+    fn terminal(&self, position: u64) -> Option<Outcome> {
+        self.0.terminal(position)
+    }
+
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn rules(&self) -> Rules {
+        self.0.rules()
+    }
+
+    fn player(&self, position: u64) -> Option<Player> {
+        self.0.player(position)
+    }
+
+    fn player_names(&self) -> [String; 2] {
+        self.0.player_names()
+    }
+
+    fn canonical(&self, position: u64) -> u64 {
+        self.0.canonical(position)
+    }
+
+    fn encode(&self, position: u64) -> Option<u64> {
+        Some(position)
+    }
+
+    fn decode(&self, key: u64) -> Option<u64> {
+        self.0.is_key(key).then_some(key)
+    }
+
+    fn print(&self, position: u64) -> Option<String> {
+        self.0.print(position)
+    }
+
+    fn parse(&self, text: &str) -> Result<u64, String> {
+        self.0.parse(text)
+    }
+
+    fn move_name(&self, from: u64, to: u64) -> Option<String> {
+        self.0.move_name(from, to)
+    }
+
+    fn drawing(&self, position: u64) -> Option<Drawing> {
+        self.0.drawing(position)
+    }
+}

@@ -1,0 +1,141 @@
+//! Games given by their rules: what an author writes, and what he may add.
+//!
+//! The least is a position type, the starts, the moves and where play ends; from that
+//! alone [`crate::explore()`] finds every position that can be reached and solves the game.
+//! Whatever else is there is used as soon as it is there: symmetry makes the game
+//! smaller, keys make it smaller in memory and let it be kept in a file, names and
+//! drawings make it readable. [`crate::audit`] checks all of it against itself.
+
+mod dynamic;
+mod moves;
+
+pub use dynamic::{AnyGame, KeyedGame};
+pub use moves::{GameMove, Moves};
+
+use crate::drawing::Drawing;
+use crate::outcome::{Outcome, Player};
+use crate::rules::Rules;
+use std::hash::Hash;
+
+/// A two-player game of perfect information, given by its rules.
+///
+/// All methods must always give the same answers. A position holds everything that
+/// matters, the player to move included, unless the game is written from the mover's view.
+///
+/// ```
+/// use retrograde::{Game, Moves, Outcome, Value, explore};
+///
+/// /// A pile of sticks: take one or two; who takes the last one wins.
+/// struct Sticks(u32);
+///
+/// impl Game for Sticks {
+///     type Position = u32;
+///
+///     fn starts(&self) -> Vec<u32> {
+///         vec![self.0]
+///     }
+///     fn moves(&self, left: u32, moves: &mut Moves<u32>) {
+///         (1..=left.min(2)).for_each(|taken| moves.add(left - taken));
+///     }
+///     fn terminal(&self, left: u32) -> Option<Outcome> {
+///         (left == 0).then_some(Outcome::Loss)
+///     }
+/// }
+///
+/// let solved = explore(&Sticks(7))?.solve()?;
+/// assert_eq!(solved.value_of(7), Some(Value::win(5)));
+/// assert_eq!(solved.value_of(6), Some(Value::loss(4)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Game {
+    /// A position: small, and equal exactly if nothing that matters differs.
+    type Position: Copy + Eq + Hash;
+
+    /// Where the game begins; at least one position.
+    fn starts(&self) -> Vec<Self::Position>;
+
+    /// Adds every move of `position` to `moves`: the position it leads to, and whether its
+    /// maker moves again. None where play has ended. The order is kept, and shown.
+    fn moves(&self, position: Self::Position, moves: &mut Moves<Self::Position>);
+
+    /// The outcome for the player to move where play has ended, `None` where it goes on.
+    ///
+    /// Play that ends level is [`Outcome::Tie`]; [`Outcome::Draw`] is play without an end,
+    /// which no single position can tell, so it is refused here. A position without moves
+    /// for which this is `None` is decided by the dead-end rule of [`Game::rules`].
+    fn terminal(&self, position: Self::Position) -> Option<Outcome>;
+
+    /// What the game and its variant are called, for example `hexapawn:columns=4`. Part of
+    /// the identity of a solution: other rules need another name.
+    ///
+    /// By default the name of the type, without its path.
+    fn name(&self) -> String {
+        let path = std::any::type_name::<Self>();
+        let path = path.split('<').next().unwrap_or(path);
+        path.rsplit("::").next().unwrap_or(path).to_string()
+    }
+
+    /// The dead-end rule and what endless play means. By default: a player who cannot move
+    /// loses, endless play is a draw.
+    fn rules(&self) -> Rules {
+        Rules::default()
+    }
+
+    /// Who is to move, if a position says so. Needed if the rules name a player; known or
+    /// not for all positions alike.
+    fn player(&self, _position: Self::Position) -> Option<Player> {
+        None
+    }
+
+    /// What the two players are called.
+    fn player_names(&self) -> [String; 2] {
+        ["the first player".into(), "the second player".into()]
+    }
+
+    /// The one position that stands for all that are equal to this one up to symmetry. Must
+    /// keep outcome and remoteness, and lead to itself. By default there is no symmetry.
+    fn canonical(&self, position: Self::Position) -> Self::Position {
+        position
+    }
+
+    /// A number that no other position has; for all positions or for none. Solutions are
+    /// kept in the order of keys. By default there are none.
+    fn encode(&self, _position: Self::Position) -> Option<u64> {
+        None
+    }
+
+    /// The position of a key, `None` for a number that is none. The inverse of
+    /// [`Game::encode`].
+    fn decode(&self, _key: u64) -> Option<Self::Position> {
+        None
+    }
+
+    /// A position as one line of text without blanks at its ends, which [`Game::parse`]
+    /// reads. By default the key in decimal, if there is one.
+    fn print(&self, position: Self::Position) -> Option<String> {
+        self.encode(position).map(|key| key.to_string())
+    }
+
+    /// The position that a line of text describes. By default a key in decimal.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says what was found and what was expected.
+    fn parse(&self, text: &str) -> Result<Self::Position, String> {
+        text.parse()
+            .ok()
+            .and_then(|key| self.decode(key))
+            .ok_or_else(|| format!("{text:?} is no position; expected its key, a decimal number"))
+    }
+
+    /// What the move from one position to another is called, the second as [`Game::moves`]
+    /// adds it. By default what the position it leads to is called.
+    fn move_name(&self, _from: Self::Position, to: Self::Position) -> Option<String> {
+        self.print(to)
+    }
+
+    /// A picture of the position. By default there is none.
+    fn drawing(&self, _position: Self::Position) -> Option<Drawing> {
+        None
+    }
+}
