@@ -1,5 +1,6 @@
-//! Bundled games for the retrograde solver: pursuit boards, on which a policeman hunts
-//! a thief, and families of random graphs for tests and measurements.
+//! Bundled games for the retrograde solver: a catalogue of games given by their rules,
+//! pursuit boards, on which a policeman hunts a thief, and families of random graphs for
+//! tests and measurements.
 //!
 //! ```
 //! use retrograde::{progress, solve_indexed, PositionGraph};
@@ -13,8 +14,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod catalog;
 pub mod pursuit;
 pub mod random_graphs;
+mod rules;
 mod split_mix;
 
 pub use split_mix::SplitMix64;
