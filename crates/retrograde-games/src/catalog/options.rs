@@ -8,12 +8,34 @@ use std::str::FromStr;
 pub struct OptionEntry {
     /// What it is called.
     pub name: &'static str,
-    /// What it may be, for a reader; the default first: `"11, 17 or 23"`.
+    /// What it may be, for a reader; the default first: `"11, 17 or 23"`. Words without
+    /// blanks, joined by commas and *or*, are a list for programs too: [`OptionEntry::listed`].
     pub values: &'static str,
     /// What it is unless given.
     pub default: &'static str,
     /// What it means, in a few words.
     pub meaning: &'static str,
+}
+
+impl OptionEntry {
+    /// The values one by one, if all that the option may be is a list of words; `None` if it
+    /// is described: `"5, from 2 to 10"`.
+    ///
+    /// ```
+    /// use retrograde_games::catalog::OptionEntry;
+    ///
+    /// let mut board = OptionEntry { name: "board", values: "11, 17 or 23", default: "11", meaning: "cells" };
+    /// assert_eq!(board.listed(), Some(vec!["11", "17", "23"]));
+    /// board.values = "11, or any number above";
+    /// assert_eq!(board.listed(), None);
+    /// ```
+    #[must_use]
+    pub fn listed(&self) -> Option<Vec<&'static str>> {
+        let parts = self.values.split(", ").flat_map(|part| part.split(" or "));
+        let parts: Vec<&str> = parts.collect();
+        let word = |part: &&str| !part.is_empty() && !part.contains(char::is_whitespace);
+        parts.iter().all(word).then_some(parts)
+    }
 }
 
 /// Why options cannot be used.
@@ -50,6 +72,16 @@ pub enum OptionError {
         /// What it may be.
         expected: String,
     },
+    /// A value that the option can have, but not here.
+    #[error("{name}={found} cannot be used: {reason}")]
+    Unusable {
+        /// The option.
+        name: String,
+        /// The value given.
+        found: String,
+        /// What is in the way.
+        reason: String,
+    },
 }
 
 fn known_options(known: &[&'static str]) -> String {
@@ -72,7 +104,7 @@ impl GameOptions {
     ///
     /// # Errors
     ///
-    /// All of [`OptionError`] but [`OptionError::Value`].
+    /// [`OptionError::Form`], [`OptionError::Unknown`] and [`OptionError::Twice`].
     pub fn parse(entries: &'static [OptionEntry], text: &str) -> Result<GameOptions, OptionError> {
         let mut given = BTreeMap::new();
         for part in text.split(',').filter(|_| !text.is_empty()) {

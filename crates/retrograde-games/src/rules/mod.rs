@@ -1,8 +1,37 @@
 //! The rules of the bundled games, one file each.
 
+mod achi;
+mod board_text;
+mod chopsticks;
+mod dao;
+mod fsvp;
+mod mu_torere;
+mod pong_hau_ki;
+mod quixo;
+mod sides;
+mod stone_game;
+mod stones;
+mod switches;
+mod tant_fant;
+mod three_by_three;
+mod three_each;
+mod three_mens_morris;
 mod tic_tac_toe;
+mod tsoro_yematatu;
 
 use crate::catalog::GameEntry;
 
 /// All games, in the order of their names.
-pub(crate) const ALL: &[GameEntry] = &[tic_tac_toe::ENTRY];
+pub(crate) const ALL: &[GameEntry] = &[
+    achi::ENTRY,
+    chopsticks::ENTRY,
+    dao::ENTRY,
+    fsvp::ENTRY,
+    mu_torere::ENTRY,
+    pong_hau_ki::ENTRY,
+    quixo::ENTRY,
+    tant_fant::ENTRY,
+    three_mens_morris::ENTRY,
+    tic_tac_toe::ENTRY,
+    tsoro_yematatu::ENTRY,
+];
