@@ -2,7 +2,15 @@
 //! SVG and the web page.
 //!
 //! Places are given in columns (to the right) and rows (downwards), one apart for
-//! neighbours; fractions are allowed.
+//! neighbours; fractions are allowed. Whatever numbers a picture holds, it can be rendered:
+//! places that are no numbers are left out, and sizes are limited.
+
+mod canvas;
+mod extent;
+mod svg;
+mod text;
+
+pub use canvas::Look;
 
 use crate::outcome::Player;
 
@@ -15,12 +23,36 @@ pub struct Point {
     pub row: f32,
 }
 
+/// A number that can be a column or a row; one too large to be held exactly is rounded.
+pub trait Coordinate {
+    /// The number, as pictures keep it.
+    fn coordinate(self) -> f32;
+}
+
+macro_rules! coordinates {
+    ($($number:ty),*) => {$(
+        impl Coordinate for $number {
+            fn coordinate(self) -> f32 {
+                self as f32
+            }
+        }
+    )*};
+}
+
+coordinates!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, f32, f64);
+
 /// A point at a column and a row.
+///
+/// ```
+/// use retrograde::drawing::{Point, point};
+///
+/// assert_eq!(point(1, 0.5), Point { column: 1.0, row: 0.5 });
+/// ```
 #[must_use]
-pub fn point(column: impl Into<f32>, row: impl Into<f32>) -> Point {
+pub fn point(column: impl Coordinate, row: impl Coordinate) -> Point {
     Point {
-        column: column.into(),
-        row: row.into(),
+        column: column.coordinate(),
+        row: row.coordinate(),
     }
 }
 
