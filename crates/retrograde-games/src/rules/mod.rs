@@ -2,13 +2,18 @@
 
 mod achi;
 mod board_text;
+mod cat_and_mouse;
 mod chopsticks;
+mod connect_k;
 mod dao;
 mod fsvp;
+mod kaooa;
 mod mu_torere;
 mod pong_hau_ki;
 mod quixo;
+mod seega;
 mod sides;
+mod small_graph;
 mod stone_game;
 mod stones;
 mod switches;
@@ -24,12 +29,16 @@ use crate::catalog::GameEntry;
 /// All games, in the order of their names.
 pub(crate) const ALL: &[GameEntry] = &[
     achi::ENTRY,
+    cat_and_mouse::ENTRY,
     chopsticks::ENTRY,
+    connect_k::ENTRY,
     dao::ENTRY,
     fsvp::ENTRY,
+    kaooa::ENTRY,
     mu_torere::ENTRY,
     pong_hau_ki::ENTRY,
     quixo::ENTRY,
+    seega::ENTRY,
     tant_fant::ENTRY,
     three_mens_morris::ENTRY,
     tic_tac_toe::ENTRY,
