@@ -25,6 +25,7 @@ pub mod bits;
 mod check;
 pub mod drawing;
 mod error;
+mod explore;
 mod game;
 pub mod graph;
 mod implicit_graph;
@@ -35,12 +36,14 @@ pub mod progress;
 mod rules;
 mod solution;
 mod solve;
+mod solved;
 mod strategy;
 
 pub use check::{
     CheckError, Condition, MAX_WITNESSES, Refutation, Witness, check, check_weak, check_with_moves,
 };
 pub use error::GameError;
+pub use explore::{ExploreError, ExploreOptions, Explored, explore, explore_with};
 pub use game::{AnyGame, Game, GameMove, KeyedGame, Moves};
 pub use graph::{GameGraph, GameGraphBuilder};
 pub use implicit_graph::ImplicitGraph;
@@ -49,6 +52,7 @@ pub use position_graph::{Naming, PositionGraph, Successor};
 pub use rules::{DeadEnd, InfinitePlay, Rules};
 pub use solution::{Counts, HistogramRow, Solution};
 pub use solve::{Phase, SolveOptions, solve, solve_indexed, solve_with};
+pub use solved::Solved;
 pub use strategy::{
     Line, LineEnd, RatedMove, best_move, best_moves, principal_line, rate_moves, winner,
 };

@@ -1,0 +1,407 @@
+//! Finds every position that can be reached, and stores the moves on the way.
+//!
+//! Problem: give each of up to billions of positions a number when it is first met, from
+//! several threads, such that nothing depends on how the threads run.
+//!
+//! Method: positions fall into 64 parts by their hash. A round has three steps. First every
+//! part hands out moves of positions that still wait for them: it sorts where they lead by
+//! part, and notes the order. Then every part looks up, or takes in, what it was sent by
+//! part 0, then by part 1 and so on, and answers with ids. Last, every part writes the rows
+//! that the answers make. Each step is a loop over parts, which threads share among them;
+//! what a part does depends on the round only.
+//!
+//! While few positions wait, that is too much ado, and one thread works them off one by
+//! one. Which of the two it is depends on the number of those that wait, and not on the
+//! number of threads.
+//!
+//! Invariant: parts never expand a position twice, and their rows come in the order of
+//! their positions.
+//!
+//! Complexity: O(V + E) time. Memory: a position or its key, 6 to 12 bytes per position
+//! for tables, 1 byte for its count of moves, 4 bytes per move, and below one byte per
+//! move for what is under way. Looking up is bound by memory, and a part is small enough
+//! to come into the cache while its mail of the round is answered.
+
+use super::ExploreOptions;
+use super::error::{ExploreError, describe};
+use super::shard::{SHARDS, Shard, provisional, shard_of};
+use super::store::Store;
+use crate::game::{Game, Moves};
+use crate::outcome::{MAX_POSITIONS, Outcome};
+use crate::progress::{REPORT_INTERVAL, Report};
+use crate::rules::Rules;
+use std::slice::Iter;
+
+/// With fewer positions waiting they are expanded one by one.
+const FEW: usize = 2048;
+/// With fewer positions waiting one thread does it all.
+const ENOUGH_FOR_THREADS: usize = 1 << 14;
+/// Moves that a part hands out in a round: a share of those it has, within these bounds.
+const SMALLEST_MAIL: u64 = 1 << 10;
+const LARGEST_MAIL: u64 = 1 << 16;
+
+/// What every part needs to know to expand a position.
+pub(crate) struct Expander<'g, G: Game> {
+    pub game: &'g G,
+    rules: Rules,
+}
+
+impl<'g, G: Game> Expander<'g, G> {
+    pub(crate) fn new(game: &'g G) -> Self {
+        Expander {
+            game,
+            rules: game.rules(),
+        }
+    }
+
+    /// Hands every move of a position to `visit`, in the order of the rules. Returns the
+    /// outcome if play has ended there, and otherwise than the dead-end rule would have it.
+    #[inline]
+    fn expand<S: Store<G>>(
+        &self,
+        item: S::Item,
+        moves: &mut Moves<G::Position>,
+        mut visit: impl FnMut(S::Item, bool),
+    ) -> Result<Option<Outcome>, ExploreError> {
+        let game = self.game;
+        let position = S::unpack(game, item)?;
+        match game.terminal(position) {
+            None => {}
+            Some(Outcome::Draw) => {
+                return Err(ExploreError::TerminalIsDraw {
+                    position: describe(game, position),
+                });
+            }
+            Some(outcome) => {
+                let owner = game.player(position);
+                let by_rule = self.rules.dead_end.value(owner);
+                let differs = by_rule.is_none_or(|value| value.outcome() != outcome);
+                return Ok(differs.then_some(outcome));
+            }
+        }
+        moves.clear();
+        game.moves(position, moves);
+        for made in moves.as_slice() {
+            let to = game.canonical(made.to);
+            if self.rules.name_a_player() {
+                self.check_turn(position, to, made.again)?;
+            }
+            visit(S::pack(game, to)?, made.again);
+        }
+        Ok(None)
+    }
+
+    fn check_turn(
+        &self,
+        from: G::Position,
+        to: G::Position,
+        again: bool,
+    ) -> Result<(), ExploreError> {
+        let players = [self.game.player(from), self.game.player(to)];
+        if let [Some(mover), Some(next)] = players
+            && (mover == next) != again
+        {
+            return Err(ExploreError::TurnConflict {
+                from: describe(self.game, from),
+                to: describe(self.game, to),
+                again,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// What a part hands out in a round.
+struct Outbox<I> {
+    /// For every move, in order, the part that will know its id.
+    routes: Vec<u8>,
+    /// The positions sent to each part, in order.
+    letters: Vec<Vec<I>>,
+    /// The first number within the part whose row is still to be written.
+    unwritten: usize,
+    error: Option<ExploreError>,
+}
+
+impl<I> Outbox<I> {
+    fn new() -> Outbox<I> {
+        Outbox {
+            routes: Vec::new(),
+            letters: (0..SHARDS).map(|_| Vec::new()).collect(),
+            unwritten: 0,
+            error: None,
+        }
+    }
+
+    fn memory(&self) -> u64 {
+        let letters: usize = self.letters.iter().map(Vec::capacity).sum();
+        (self.routes.capacity() + letters * size_of::<I>()) as u64
+    }
+}
+
+/// What a part answers: for each sender the ids of what it sent, in order.
+type Answers = Vec<Vec<u32>>;
+
+/// The search under way.
+pub(crate) struct Search<'g, G: Game, S: Store<G>> {
+    expander: Expander<'g, G>,
+    pub(crate) shards: Vec<Shard<S::Item>>,
+    options: ExploreOptions,
+    outboxes: Vec<Outbox<S::Item>>,
+    answers: Vec<Answers>,
+    scratch: Vec<S::Item>,
+    moves: Moves<G::Position>,
+}
+
+impl<'g, G, S> Search<'g, G, S>
+where
+    G: Game + Sync,
+    S: Store<G>,
+    S::Item: Send + Sync,
+{
+    pub(crate) fn new(game: &'g G, options: &ExploreOptions) -> Self {
+        Search {
+            expander: Expander::new(game),
+            shards: (0..SHARDS).map(|_| Shard::new()).collect(),
+            options: *options,
+            outboxes: (0..SHARDS).map(|_| Outbox::new()).collect(),
+            answers: vec![vec![Vec::new(); SHARDS]; SHARDS],
+            scratch: Vec::new(),
+            moves: Moves::new(),
+        }
+    }
+
+    /// Takes in a position, and returns its provisional id.
+    pub(crate) fn take_in(&mut self, position: G::Position) -> Result<u32, ExploreError> {
+        let item = S::pack(self.expander.game, position)?;
+        Ok(self.id_of(item))
+    }
+
+    fn id_of(&mut self, item: S::Item) -> u32 {
+        let hash = S::hash(item);
+        let shard = shard_of(hash);
+        provisional(shard, self.shards[shard].number(item, hash, S::hash))
+    }
+
+    /// Finds everything that can be reached from what was taken in.
+    pub(crate) fn run(&mut self, report: Report<'_>) -> Result<(), ExploreError> {
+        let mut reported = 0;
+        loop {
+            let found = self.found();
+            self.check_bounds(found)?;
+            if found - reported >= REPORT_INTERVAL {
+                reported = found;
+                if report(found).is_break() {
+                    return Err(ExploreError::Stopped { found });
+                }
+            }
+            match self.shards.iter().map(Shard::waiting).sum::<usize>() {
+                0 => break,
+                waiting if waiting < FEW => self.sweep()?,
+                waiting => self.round(waiting)?,
+            }
+        }
+        for shard in &mut self.shards {
+            shard.drop_table();
+        }
+        Ok(())
+    }
+
+    fn found(&self) -> u64 {
+        self.shards
+            .iter()
+            .map(|shard| shard.items.len() as u64)
+            .sum()
+    }
+
+    fn check_bounds(&self, found: u64) -> Result<(), ExploreError> {
+        let max_positions = self.options.max_positions.min(MAX_POSITIONS);
+        if found > max_positions || self.shards.iter().any(|shard| shard.is_full) {
+            return Err(ExploreError::TooManyPositions {
+                max_positions: max_positions.min(found),
+                found,
+            });
+        }
+        let Some(max_memory) = self.options.max_memory else {
+            return Ok(());
+        };
+        let mail: u64 = self.outboxes.iter().map(Outbox::memory).sum();
+        let answers: usize = self.answers.iter().flatten().map(Vec::capacity).sum();
+        let needed = self
+            .shards
+            .iter()
+            .map(Shard::memory)
+            .fold(mail + answers as u64 * 4, |sum, (bytes, growth)| {
+                sum + bytes + growth
+            });
+        if needed > max_memory {
+            return Err(ExploreError::TooMuchMemory {
+                needed,
+                max_memory,
+                found,
+            });
+        }
+        Ok(())
+    }
+
+    /// Expands every position that waits, one after the other.
+    fn sweep(&mut self) -> Result<(), ExploreError> {
+        for index in 0..SHARDS {
+            let end = self.shards[index].items.len();
+            for local in self.shards[index].counts.len()..end {
+                self.step(index, local)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, index: usize, local: usize) -> Result<(), ExploreError> {
+        let mut reached = std::mem::take(&mut self.scratch);
+        reached.clear();
+        let shard = &mut self.shards[index];
+        let outcome =
+            self.expander
+                .expand::<S>(shard.items[local], &mut self.moves, |item, again| {
+                    shard.mark_move(again);
+                    reached.push(item);
+                })?;
+        if let Some(outcome) = outcome {
+            shard.seeds.push((local as u32, outcome));
+        }
+        shard.close_row(reached.len() as u32);
+        shard.segment_for(reached.len());
+        for &item in &reached {
+            let id = self.id_of(item);
+            self.shards[index].segment_for(1).push(id);
+        }
+        self.scratch = reached;
+        Ok(())
+    }
+
+    /// One round of letters and answers.
+    fn round(&mut self, waiting: usize) -> Result<(), ExploreError> {
+        let threads = if waiting < ENOUGH_FOR_THREADS {
+            1
+        } else {
+            self.options.threads.clamp(1, SHARDS)
+        };
+        let share = SHARDS.div_ceil(threads);
+        let expander = &self.expander;
+        for (shard, outbox) in self.shards.iter().zip(&mut self.outboxes) {
+            outbox.unwritten = shard.counts.len();
+        }
+        let parts = self
+            .shards
+            .chunks_mut(share)
+            .zip(self.outboxes.chunks_mut(share));
+        side_by_side(parts, |_, (shards, outboxes)| {
+            let mut moves = Moves::new();
+            for (shard, outbox) in shards.iter_mut().zip(outboxes) {
+                outbox.error = hand_out::<G, S>(expander, shard, outbox, &mut moves).err();
+            }
+        });
+        if let Some(error) = self
+            .outboxes
+            .iter_mut()
+            .find_map(|outbox| outbox.error.take())
+        {
+            return Err(error);
+        }
+        let outboxes = &self.outboxes;
+        let parts = self
+            .shards
+            .chunks_mut(share)
+            .zip(self.answers.chunks_mut(share));
+        side_by_side(parts, |chunk, (shards, answers)| {
+            for (index, (shard, answers)) in shards.iter_mut().zip(answers).enumerate() {
+                answer::<G, S>(chunk * share + index, shard, outboxes, answers);
+            }
+        });
+        let answers = &self.answers;
+        let parts = self
+            .shards
+            .chunks_mut(share)
+            .zip(self.outboxes.chunks_mut(share));
+        side_by_side(parts, |chunk, (shards, outboxes)| {
+            for (index, (shard, outbox)) in shards.iter_mut().zip(outboxes).enumerate() {
+                write_rows(chunk * share + index, shard, outbox, answers);
+            }
+        });
+        Ok(())
+    }
+}
+
+/// Runs `work` on each part, the first on this thread and each other on one of its own.
+fn side_by_side<T: Send>(mut parts: impl Iterator<Item = T>, work: impl Fn(usize, T) + Sync) {
+    let Some(first) = parts.next() else { return };
+    std::thread::scope(|scope| {
+        let work = &work;
+        for (index, part) in parts.enumerate() {
+            scope.spawn(move || work(index + 1, part));
+        }
+        work(0, first);
+    });
+}
+
+/// Expands positions of a part until its mail of the round is full.
+fn hand_out<G: Game, S: Store<G>>(
+    expander: &Expander<'_, G>,
+    shard: &mut Shard<S::Item>,
+    outbox: &mut Outbox<S::Item>,
+    moves: &mut Moves<G::Position>,
+) -> Result<(), ExploreError> {
+    let largest = (shard.move_count / 16).clamp(SMALLEST_MAIL, LARGEST_MAIL) as usize;
+    let Outbox {
+        routes, letters, ..
+    } = outbox;
+    routes.clear();
+    letters.iter_mut().for_each(Vec::clear);
+    while shard.waiting() > 0 && routes.len() < largest {
+        let local = shard.counts.len();
+        let before = routes.len();
+        let outcome = expander.expand::<S>(shard.items[local], moves, |item, again| {
+            shard.mark_move(again);
+            let to = shard_of(S::hash(item));
+            routes.push(to as u8);
+            letters[to].push(item);
+        })?;
+        if let Some(outcome) = outcome {
+            shard.seeds.push((local as u32, outcome));
+        }
+        shard.close_row((routes.len() - before) as u32);
+    }
+    Ok(())
+}
+
+/// Gives every position that was sent to a part its id.
+fn answer<G: Game, S: Store<G>>(
+    index: usize,
+    shard: &mut Shard<S::Item>,
+    outboxes: &[Outbox<S::Item>],
+    answers: &mut Answers,
+) {
+    for (outbox, answers) in outboxes.iter().zip(answers) {
+        answers.clear();
+        let letters = outbox.letters[index].iter();
+        answers.extend(
+            letters.map(|&item| provisional(index, shard.number(item, S::hash(item), S::hash))),
+        );
+    }
+}
+
+/// Puts the answers that a part got into the order in which it had asked.
+fn write_rows<I: Copy + Eq>(
+    index: usize,
+    shard: &mut Shard<I>,
+    outbox: &Outbox<I>,
+    answers: &[Answers],
+) {
+    let mut ids: Vec<Iter<'_, u32>> = answers.iter().map(|to| to[index].iter()).collect();
+    let mut routes = outbox.routes.iter();
+    for local in outbox.unwritten..shard.counts.len() {
+        let count = shard.count(local);
+        let segment = shard.segment_for(count);
+        for &to in routes.by_ref().take(count) {
+            segment.extend(ids[usize::from(to)].next());
+        }
+    }
+}
