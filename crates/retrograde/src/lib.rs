@@ -44,7 +44,7 @@ pub use check::{
 };
 pub use error::GameError;
 pub use explore::{ExploreError, ExploreOptions, Explored, explore, explore_with};
-pub use game::{AnyGame, Game, GameMove, KeyedGame, Moves};
+pub use game::{AnyGame, Game, GameMove, KeyedGame, Moves, SolvedKeys};
 pub use graph::{GameGraph, GameGraphBuilder};
 pub use implicit_graph::ImplicitGraph;
 pub use outcome::{MAX_POSITIONS, MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value};
@@ -52,7 +52,7 @@ pub use position_graph::{Naming, PositionGraph, Successor};
 pub use rules::{DeadEnd, InfinitePlay, Rules};
 pub use solution::{Counts, HistogramRow, Solution};
 pub use solve::{Phase, SolveOptions, solve, solve_indexed, solve_with};
-pub use solved::Solved;
+pub use solved::{GameOfKeys, KeysError, MissingMove, Solved};
 pub use strategy::{
     Line, LineEnd, RatedMove, best_move, best_moves, principal_line, rate_moves, winner,
 };

@@ -16,8 +16,9 @@ mod support {
 
 use proptest::prelude::*;
 use retrograde::{
-    ExploreOptions, NO_POSITION, Naming, PositionGraph, Solved, Value, best_moves, check,
-    check_with_moves, explore, explore_with, principal_line, progress,
+    AnyGame, ExploreError, ExploreOptions, GameOfKeys, KeysError, NO_POSITION, Naming,
+    PositionGraph, Solution, SolveOptions, Solved, Value, best_moves, check, check_with_moves,
+    explore, explore_with, principal_line, progress,
 };
 use support::arena::Arena;
 use support::config::cases;
@@ -157,5 +158,67 @@ fn any_number_of_threads_finds_the_same() {
         }
         let best = best_moves(&one, one.solution());
         assert!(best.iter().any(|&to| to != NO_POSITION));
+    }
+}
+
+/// What a game of unknown type gives is the same, and holds against the rules.
+fn require_right_by_keys(game: &Listed, solved: &Solved<'_, Listed>) {
+    let any: &dyn AnyGame = game;
+    let options = (ExploreOptions::default(), SolveOptions::default());
+    let by_keys = any.explore_and_solve(&options.0, &options.1, &mut progress::silent, &mut |_| {});
+    let Some(keys) = solved.keys() else {
+        assert_eq!(by_keys, Err(ExploreError::NoKeys));
+        return;
+    };
+    let by_keys = by_keys.unwrap();
+    assert_eq!(
+        (&*by_keys.keys, &by_keys.solution),
+        (keys, solved.solution())
+    );
+    assert_eq!(by_keys.starts, solved.starts());
+    assert_eq!(by_keys.move_count, solved.move_count());
+
+    let graph = GameOfKeys::new(any, keys).unwrap();
+    graph.verify_keys().unwrap();
+    assert_eq!(graph.move_count(), solved.move_count());
+    assert_eq!(check(&graph, solved.solution()), Ok(()));
+    assert_eq!((graph.missing(), graph.missing_count()), (None, 0));
+    for number in 0..graph.position_count() {
+        assert_eq!(Naming::find(&graph, &graph.name(number)), Some(number));
+        let (mut theirs, mut ours) = (Vec::new(), Vec::new());
+        graph.for_each_successor(number, &mut |successor| theirs.push(successor));
+        solved.for_each_successor(number, &mut |successor| ours.push(successor));
+        assert_eq!(theirs, ours);
+    }
+
+    // Without one of its positions the list is found out: the start is not there, or a
+    // move leads to where it was.
+    for left_out in 0..keys.len() {
+        let mut fewer = keys.to_vec();
+        fewer.remove(left_out);
+        let mut values: Vec<Value> = solved.solution().values().collect();
+        values.remove(left_out);
+        match GameOfKeys::new(any, &fewer) {
+            Err(error) => assert!(matches!(error, KeysError::StartMissing { .. })),
+            Ok(graph) => {
+                let _ = check(&graph, &Solution::from_values(values));
+                assert!(
+                    graph
+                        .missing()
+                        .is_some_and(|missing| missing.to == keys[left_out])
+                );
+                assert!(graph.missing_count() > 0);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn keys_alone_do_as_well(game in listed_games(15)) {
+        let solved = explore(&game).unwrap().solve().unwrap();
+        require_right_by_keys(&game, &solved);
     }
 }

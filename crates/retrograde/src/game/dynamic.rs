@@ -3,8 +3,26 @@
 
 use super::{Game, Moves};
 use crate::drawing::Drawing;
-use crate::outcome::{Outcome, Player};
+use crate::explore::{ExploreError, ExploreOptions, explore_keys};
+use crate::outcome::{Outcome, Player, Position};
+use crate::progress::Report;
 use crate::rules::Rules;
+use crate::solution::Solution;
+use crate::solve::{Phase, SolveOptions};
+
+/// A solved game whose positions are known by their keys.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolvedKeys {
+    /// The keys of all positions that can be reached, made canonical, in ascending order. A
+    /// position's number is its place here.
+    pub keys: Vec<u64>,
+    /// Outcome and remoteness of each.
+    pub solution: Solution,
+    /// The numbers of the starts.
+    pub starts: Vec<Position>,
+    /// How many moves there are. Those of positions where play has ended do not count.
+    pub move_count: u64,
+}
 
 /// A game whose positions all have keys, whatever their type.
 ///
@@ -41,6 +59,30 @@ pub trait AnyGame: Send + Sync {
     fn move_name(&self, from: u64, to: u64) -> Option<String>;
     /// [`Game::drawing`].
     fn drawing(&self, key: u64) -> Option<Drawing>;
+
+    /// Hands the moves of many positions to `visit`, in order: the place in `keys` of the
+    /// position left, the key of the position reached, made canonical, and whether the move
+    /// keeps the turn. Positions where play has ended have none, nor have numbers that are
+    /// no keys.
+    ///
+    /// Compiled for each game, so that a move costs one call of an unknown function.
+    fn for_each_move_of(&self, keys: &[u64], visit: &mut dyn FnMut(usize, u64, bool));
+
+    /// Enumerates and solves the game. `report` is called now and then with the number of
+    /// positions found, and later with the number of those decided; `enter` at the
+    /// beginning of each phase of solving.
+    ///
+    /// # Errors
+    ///
+    /// As [`crate::explore_with`] and [`crate::Explored::solve_with`];
+    /// [`ExploreError::NoKeys`] if the game has no keys.
+    fn explore_and_solve(
+        &self,
+        explore_options: &ExploreOptions,
+        solve_options: &SolveOptions,
+        report: Report<'_>,
+        enter: &mut dyn FnMut(Phase),
+    ) -> Result<SolvedKeys, ExploreError>;
 }
 
 impl<G: Game + Send + Sync> AnyGame for G {
@@ -113,6 +155,45 @@ impl<G: Game + Send + Sync> AnyGame for G {
 
     fn drawing(&self, key: u64) -> Option<Drawing> {
         Game::drawing(self, self.decode(key)?)
+    }
+
+    fn for_each_move_of(&self, keys: &[u64], visit: &mut dyn FnMut(usize, u64, bool)) {
+        let mut moves = Moves::new();
+        for (place, &key) in keys.iter().enumerate() {
+            let Some(position) = self.decode(key) else {
+                continue;
+            };
+            if Game::terminal(self, position).is_some() {
+                continue;
+            }
+            moves.clear();
+            Game::moves(self, position, &mut moves);
+            for made in moves.as_slice() {
+                let to = Game::canonical(self, made.to);
+                if let Some(to) = self.encode(to) {
+                    visit(place, to, made.again);
+                }
+            }
+        }
+    }
+
+    fn explore_and_solve(
+        &self,
+        explore_options: &ExploreOptions,
+        solve_options: &SolveOptions,
+        report: Report<'_>,
+        enter: &mut dyn FnMut(Phase),
+    ) -> Result<SolvedKeys, ExploreError> {
+        let explored = explore_keys(self, explore_options, report)?;
+        let move_count = explored.move_count();
+        let solved = explored.solve_with(solve_options, report, enter)?;
+        let (keys, solution, starts) = solved.into_parts();
+        Ok(SolvedKeys {
+            keys: keys.unwrap_or_default(),
+            solution,
+            starts,
+            move_count,
+        })
     }
 }
 

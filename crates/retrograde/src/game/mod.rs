@@ -9,7 +9,7 @@
 mod dynamic;
 mod moves;
 
-pub use dynamic::{AnyGame, KeyedGame};
+pub use dynamic::{AnyGame, KeyedGame, SolvedKeys};
 pub use moves::{GameMove, Moves};
 
 use crate::drawing::Drawing;

@@ -4,8 +4,10 @@
 //! to are looked up. So the checker, which walks over a solved game, does not depend on
 //! what was stored while it was enumerated.
 
+mod of_keys;
 mod places;
 
+pub use of_keys::{GameOfKeys, KeysError, MissingMove};
 pub(crate) use places::{Index, Place, Places};
 
 use crate::game::{Game, Moves};
@@ -15,6 +17,10 @@ use crate::rules::Rules;
 use crate::solution::Solution;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Positions are all over the table. Many are looked up before the first is used, so that
+/// the processor waits for several of them at once.
+const LOOKED_UP_AT_ONCE: usize = 64;
 
 /// A solved game.
 pub struct Solved<'g, G: Game> {
@@ -139,12 +145,12 @@ impl<'g, G: Game> Solved<'g, G> {
         (keys, self.solution, self.starts)
     }
 
-    /// Hands the moves of a position to `visit`, and the positions they lead to.
+    /// Hands where the moves of a position lead to `visit`.
     fn expand(
         &self,
         number: Position,
         moves: &mut Moves<G::Position>,
-        visit: &mut dyn FnMut(Position, Successor),
+        mut visit: impl FnMut(Option<Place<G::Position>>, bool),
     ) {
         let Some(position) = self.places.position(self.game, number) else {
             return;
@@ -152,25 +158,16 @@ impl<'g, G: Game> Solved<'g, G> {
         if self.game.terminal(position).is_some() {
             return;
         }
-        let index = self.index();
         moves.clear();
         self.game.moves(position, moves);
         for made in moves.as_slice() {
             let to = self.game.canonical(made.to);
-            let place = self.places.place_of(self.game, to);
-            match place.and_then(|place| self.places.find(index, place)) {
-                Some(position) => visit(
-                    number,
-                    Successor {
-                        position,
-                        again: made.again,
-                    },
-                ),
-                None => {
-                    self.missing.fetch_add(1, Ordering::Relaxed);
-                }
-            }
+            visit(self.places.place_of(self.game, to), made.again);
         }
+    }
+
+    fn note_missing(&self) {
+        self.missing.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -204,16 +201,40 @@ impl<G: Game> PositionGraph for Solved<'_, G> {
     }
 
     fn for_each_successor(&self, position: Position, visit: &mut dyn FnMut(Successor)) {
-        self.expand(position, &mut Moves::new(), &mut |_, successor| {
-            visit(successor);
+        self.expand(position, &mut Moves::new(), |place, again| {
+            match place.and_then(|place| self.number_of(place)) {
+                Some(position) => visit(Successor { position, again }),
+                None => self.note_missing(),
+            }
         });
     }
 
     fn for_each_move(&self, visit: &mut dyn FnMut(Position, Successor)) {
+        let index = self.index();
         let mut moves = Moves::new();
-        for position in 0..self.position_count() {
-            self.expand(position, &mut moves, visit);
+        let mut batch = Vec::with_capacity(LOOKED_UP_AT_ONCE);
+        let mut settle = |batch: &mut Vec<(Position, Option<Place<G::Position>>, bool)>| {
+            let mut found = [None; LOOKED_UP_AT_ONCE];
+            for (slot, &(_, place, _)) in found.iter_mut().zip(&*batch) {
+                *slot = place.and_then(|place| self.places.find(index, place));
+            }
+            for (found, &(from, _, again)) in found.iter().zip(&*batch) {
+                match *found {
+                    Some(position) => visit(from, Successor { position, again }),
+                    None => self.note_missing(),
+                }
+            }
+            batch.clear();
+        };
+        for from in 0..self.position_count() {
+            self.expand(from, &mut moves, |place, again| {
+                batch.push((from, place, again));
+                if batch.len() == LOOKED_UP_AT_ONCE {
+                    settle(&mut batch);
+                }
+            });
         }
+        settle(&mut batch);
     }
 }
 

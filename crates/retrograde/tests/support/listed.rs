@@ -125,7 +125,7 @@ impl Listed {
     /// The positions that can be reached, breadth first.
     pub fn reachable(&self) -> Vec<u32> {
         let mut order: Vec<u32> = Vec::new();
-        let mut note = |order: &mut Vec<u32>, at| {
+        let note = |order: &mut Vec<u32>, at| {
             if !order.contains(&at) {
                 order.push(at);
             }
