@@ -31,6 +31,7 @@ pub mod graph;
 mod implicit_graph;
 mod outcome;
 mod pages;
+pub mod play;
 mod position_graph;
 pub mod progress;
 mod rules;

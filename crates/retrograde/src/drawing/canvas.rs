@@ -168,6 +168,6 @@ fn unicode(strokes: u8) -> char {
 }
 
 /// A sign that takes its place in a line and does nothing else.
-pub(super) fn printable(sign: char) -> char {
+pub(crate) fn printable(sign: char) -> char {
     if sign.is_control() { '?' } else { sign }
 }

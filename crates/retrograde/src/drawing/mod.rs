@@ -11,6 +11,7 @@ mod svg;
 mod text;
 
 pub use canvas::Look;
+pub(crate) use canvas::printable;
 
 use crate::outcome::Player;
 
