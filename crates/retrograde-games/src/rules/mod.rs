@@ -3,12 +3,16 @@
 mod achi;
 mod board_text;
 mod cat_and_mouse;
+mod chomp;
 mod chopsticks;
+mod circular_pile;
 mod connect_k;
 mod dao;
 mod fsvp;
 mod kaooa;
 mod mu_torere;
+mod number_sets;
+mod piles;
 mod pong_hau_ki;
 mod quixo;
 mod seega;
@@ -30,12 +34,15 @@ use crate::catalog::GameEntry;
 pub(crate) const ALL: &[GameEntry] = &[
     achi::ENTRY,
     cat_and_mouse::ENTRY,
+    chomp::ENTRY,
     chopsticks::ENTRY,
+    circular_pile::ENTRY,
     connect_k::ENTRY,
     dao::ENTRY,
     fsvp::ENTRY,
     kaooa::ENTRY,
     mu_torere::ENTRY,
+    piles::ENTRY,
     pong_hau_ki::ENTRY,
     quixo::ENTRY,
     seega::ENTRY,
