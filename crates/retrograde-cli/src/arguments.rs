@@ -3,6 +3,7 @@
 mod commands;
 mod game;
 mod generate;
+mod play;
 
 pub use commands::{
     BestArguments, CheckArguments, ConvertArguments, EstimateArguments, GraphForm, LineArguments,
@@ -10,6 +11,7 @@ pub use commands::{
 };
 pub use game::{BoardArguments, GameArguments, InputFormat, RuleArguments};
 pub use generate::{Family, GenerateArguments};
+pub use play::{Both, GamesArguments, PlayArguments};
 
 use crate::memory::Bytes;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -166,6 +168,19 @@ pub enum Command {
   retrograde generate chain --positions 10000000 | retrograde solve -
   retrograde generate pursuit --rows 8 --columns 12 --walls 20 --seed 1 > random.board")]
     Generate(GenerateArguments),
+    /// The bundled games, and the options of one of them
+    #[command(before_help = "Examples:
+  retrograde games
+  retrograde games tic-tac-toe
+  retrograde games --json")]
+    Games(GamesArguments),
+    /// Play against the computer, which never errs
+    #[command(before_help = "Examples:
+  retrograde play tic-tac-toe
+  retrograde play tic-tac-toe --as second --show-values
+  retrograde play tic-tac-toe --start X../.O./...
+  retrograde play heist.board --both computer")]
+    Play(PlayArguments),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -193,7 +208,8 @@ mod tests {
     #[test]
     fn help_opens_with_examples() {
         for name in [
-            "solve", "check", "best", "line", "stats", "convert", "estimate", "generate",
+            "solve", "check", "best", "line", "stats", "convert", "estimate", "generate", "games",
+            "play",
         ] {
             let mut command = Arguments::command();
             let help = command

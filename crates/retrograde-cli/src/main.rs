@@ -9,6 +9,7 @@ mod game;
 mod interrupt;
 mod memory;
 mod output;
+mod played_graph;
 mod printer;
 mod replies;
 mod timings;
@@ -72,6 +73,8 @@ fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Convert(arguments) => commands::convert::run(arguments, context),
         Command::Estimate(arguments) => commands::estimate::run(arguments, context),
         Command::Generate(arguments) => commands::generate::run(arguments, context),
+        Command::Games(arguments) => commands::games::run(arguments, context),
+        Command::Play(arguments) => commands::play::run(arguments, context),
         Command::Completions { shell } => commands::completions::run(*shell, context),
         Command::Man { output } => commands::man::run(output.as_deref(), context),
     }

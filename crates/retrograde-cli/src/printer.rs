@@ -4,7 +4,7 @@ use crate::arguments::{Color, Global, Style};
 use anstyle::{AnsiColor, Style as Paint};
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use retrograde::Outcome;
+use retrograde::{Outcome, Player};
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -149,6 +149,23 @@ impl Printer {
         } else {
             text.to_owned()
         }
+    }
+
+    /// The sign of a player's piece, in the player's colour.
+    pub fn piece(&self, sign: &str, player: Player) -> String {
+        let color = match player {
+            Player::Zero => AnsiColor::Blue,
+            Player::One => AnsiColor::Yellow,
+        };
+        self.paint(Paint::new().fg_color(Some(color.into())).bold(), sign)
+    }
+
+    /// Hands standard output to whoever leads a conversation.
+    pub fn conversation<T>(&self, lead: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> Result<T> {
+        let mut sink = buffered_stdout();
+        let result = lead(&mut sink)?;
+        sink.flush()?;
+        Ok(result)
     }
 
     /// A progress bar on standard error, if somebody is there to see it.

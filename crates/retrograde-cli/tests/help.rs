@@ -6,8 +6,8 @@ mod support;
 
 use support::{Folder, run};
 
-const COMMANDS: [&str; 8] = [
-    "solve", "check", "best", "line", "stats", "convert", "estimate", "generate",
+const COMMANDS: [&str; 10] = [
+    "solve", "check", "best", "line", "stats", "convert", "estimate", "generate", "games", "play",
 ];
 
 #[test]
