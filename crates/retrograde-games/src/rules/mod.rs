@@ -8,7 +8,10 @@ mod chopsticks;
 mod circular_pile;
 mod connect_k;
 mod dao;
+mod dodgem;
 mod fsvp;
+mod hare_and_hounds;
+mod hexapawn;
 mod kaooa;
 mod mu_torere;
 mod number_sets;
@@ -16,6 +19,7 @@ mod piles;
 mod pong_hau_ki;
 mod quixo;
 mod seega;
+mod shift_tac_toe;
 mod sides;
 mod small_graph;
 mod stone_game;
@@ -39,13 +43,17 @@ pub(crate) const ALL: &[GameEntry] = &[
     circular_pile::ENTRY,
     connect_k::ENTRY,
     dao::ENTRY,
+    dodgem::ENTRY,
     fsvp::ENTRY,
+    hare_and_hounds::ENTRY,
+    hexapawn::ENTRY,
     kaooa::ENTRY,
     mu_torere::ENTRY,
     piles::ENTRY,
     pong_hau_ki::ENTRY,
     quixo::ENTRY,
     seega::ENTRY,
+    shift_tac_toe::ENTRY,
     tant_fant::ENTRY,
     three_mens_morris::ENTRY,
     tic_tac_toe::ENTRY,
