@@ -25,13 +25,13 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
     options: &[
         OptionEntry {
             name: "rows",
-            values: "1 to 10",
+            values: "4, from 1 to 10",
             default: "4",
             meaning: "rows of the bar",
         },
         OptionEntry {
             name: "columns",
-            values: "1 to 10",
+            values: "7, from 1 to 10",
             default: "7",
             meaning: "columns of the bar",
         },

@@ -26,25 +26,25 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
     options: &[
         OptionEntry {
             name: "size",
-            values: "1 to 1000000",
+            values: "21, from 1 to 1000000",
             default: "21",
             meaning: "places of the ring",
         },
         OptionEntry {
             name: "moves",
-            values: "numbers and ranges up to 1000, as in 2+5 or 1-3",
+            values: "2+5, or other numbers and ranges up to 1000, such as 1-3",
             default: "2+5",
             meaning: "how far a move may go",
         },
         OptionEntry {
             name: "ends",
-            values: "places, as in 0 or 0+7",
+            values: "0, or other places, such as 0+7",
             default: "0",
             meaning: "where play is over",
         },
         OptionEntry {
             name: "start",
-            values: "a place, or last",
+            values: "last, or a place",
             default: "last",
             meaning: "where the token begins",
         },

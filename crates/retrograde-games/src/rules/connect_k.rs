@@ -26,19 +26,19 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
     options: &[
         OptionEntry {
             name: "columns",
-            values: "1 to 30, with at most 30 squares",
+            values: "4, from 1 to 30, with at most 30 squares",
             default: "4",
             meaning: "columns of the board",
         },
         OptionEntry {
             name: "rows",
-            values: "1 to 30, with at most 30 squares",
+            values: "4, from 1 to 30, with at most 30 squares",
             default: "4",
             meaning: "rows of the board",
         },
         OptionEntry {
             name: "k",
-            values: "2 to 30",
+            values: "4, from 2 to 30",
             default: "4",
             meaning: "how many in a row win",
         },

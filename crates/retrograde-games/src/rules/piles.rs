@@ -27,13 +27,13 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
     options: &[
         OptionEntry {
             name: "piles",
-            values: "1 to 8 sizes up to 99, as in 3+5+7",
+            values: "3+5+7, or 1 to 8 other sizes up to 99",
             default: "3+5+7",
             meaning: "how large the piles are",
         },
         OptionEntry {
             name: "moves",
-            values: "any, or numbers and ranges, as in 1-3 or 1+4",
+            values: "any, or numbers and ranges, such as 1-3 or 1+4",
             default: "any",
             meaning: "how many pieces may be taken",
         },
@@ -183,11 +183,11 @@ impl Game for Piles {
         Ok(left)
     }
 
-    /// How many are taken and from which pile, counted from 1: `2 of pile 3`.
+    /// How many are taken and from which pile, counted from 1: `2from3`.
     fn move_name(&self, from: Left, to: Left) -> Option<String> {
         let pile = (0..MOST_PILES).find(|&pile| from.0[pile] != to.0[pile])?;
         let taken = from.0[pile].checked_sub(to.0[pile])?;
-        Some(format!("{taken} of pile {}", pile + 1))
+        Some(format!("{taken}from{}", pile + 1))
     }
 
     /// A column for each pile, standing on the ground.
