@@ -9,50 +9,37 @@
 //! end, which is cheaper than to sort the moves. [`search`] has the method, [`shard`] the
 //! encoding and [`stored_moves`] what is handed on to be solved.
 
+mod dense;
 mod error;
-mod order;
+mod expand;
+mod numbering;
+mod options;
+mod row_writer;
 mod search;
 mod shard;
+mod side_by_side;
 mod store;
 mod stored_moves;
 
 pub use error::ExploreError;
+pub use options::ExploreOptions;
 pub(crate) use store::spread;
 
 use crate::error::GameError;
 use crate::game::Game;
 use crate::graph::GameGraph;
-use crate::outcome::{MAX_POSITIONS, NO_POSITION, Outcome, Position, Value};
+use crate::outcome::{NO_POSITION, Outcome, Position, Value};
 use crate::progress::{Report, silent};
 use crate::solution::Solution;
 use crate::solve::{Phase, SolveOptions, solve_with};
-use crate::solved::{Places, Solved};
+use crate::solved::{Place, Solved};
+use dense::Dense;
+use numbering::Numbering;
+use row_writer::RowWriter;
 use search::Search;
-use shard::{SHARDS, Shard, parts_of};
+use shard::{SHARDS, parts_of};
 use store::{AsKeys, AsPositions, Store};
 use stored_moves::StoredMoves;
-
-/// How to enumerate a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ExploreOptions {
-    /// The most positions to find.
-    pub max_positions: u64,
-    /// The most memory to use for the search, in bytes; no limit if `None`.
-    pub max_memory: Option<u64>,
-    /// The most threads to use. The result is the same for any number.
-    pub threads: usize,
-}
-
-impl Default for ExploreOptions {
-    /// One thread; as many positions as can be numbered; no limit on memory.
-    fn default() -> ExploreOptions {
-        ExploreOptions {
-            max_positions: MAX_POSITIONS,
-            max_memory: None,
-            threads: 1,
-        }
-    }
-}
 
 /// Finds every position of a game that can be reached, on one thread and without limits.
 ///
@@ -117,10 +104,17 @@ where
     if starts.iter().any(|&start| game.encode(start).is_some()) {
         return explore_keys(game, options, report);
     }
-    let (mut found, items) = run::<G, AsPositions>(game, &starts, options, report)?;
-    found.order = Some(order::breadth_first(&found.moves, &found.starts));
-    found.places = Places::Positions(items);
-    Ok(found)
+    let (rows, positions, start_numbers) =
+        search_hashed::<G, AsPositions>(game, &starts, options, report)?;
+    let (moves, seeds) = rows.finish();
+    let from = numbering::breadth_first(&moves, &start_numbers);
+    Ok(Explored {
+        game,
+        numbering: Numbering::Positions(positions, from),
+        moves,
+        seeds,
+        starts: starts.into_iter().map(Place::Position).collect(),
+    })
 }
 
 /// As [`explore_with`] for a game that has keys; its positions need not go between threads.
@@ -133,13 +127,29 @@ pub(crate) fn explore_keys<'g, G: Game + Sync>(
     if starts.iter().all(|&start| game.encode(start).is_none()) {
         return Err(ExploreError::NoKeys);
     }
-    let (mut found, items) = run::<G, AsKeys>(game, &starts, options, report)?;
-    found.places = Places::Keys(items);
-    Ok(found)
+    let mut start_keys = Vec::new();
+    for &start in &starts {
+        start_keys.push(<AsKeys as Store<G>>::pack(game, start)?);
+    }
+    let (numbering, rows) = match dense::search(game, &start_keys, options, report)? {
+        Some(dense) => number_dense(dense, options.threads),
+        None => {
+            let (rows, keys, _) = search_hashed::<G, AsKeys>(game, &starts, options, report)?;
+            (Numbering::Keys(keys), rows)
+        }
+    };
+    let (moves, seeds) = rows.finish();
+    Ok(Explored {
+        game,
+        numbering,
+        moves,
+        seeds,
+        starts: start_keys.into_iter().map(Place::Key).collect(),
+    })
 }
 
 fn canonical_starts<G: Game>(game: &G) -> Result<Vec<G::Position>, ExploreError> {
-    let starts: Vec<_> = game.starts();
+    let starts = game.starts();
     if starts.is_empty() {
         return Err(ExploreError::NoStarts);
     }
@@ -149,33 +159,46 @@ fn canonical_starts<G: Game>(game: &G) -> Result<Vec<G::Position>, ExploreError>
         .collect())
 }
 
-/// Searches, and puts the parts together; what stands for positions is returned apart.
-fn run<'g, G, S>(
-    game: &'g G,
+/// Makes the keys that rows hold the numbers of rows.
+fn number_dense<P>(dense: Dense, threads: usize) -> (Numbering<P>, RowWriter) {
+    let Dense {
+        keys,
+        order,
+        mut rows,
+    } = dense;
+    let mut from = vec![0; order.len()];
+    for (number, &key) in (0..).zip(&order) {
+        from[keys.rank(key) as usize] = number;
+    }
+    drop(order);
+    rows.renumber(threads, |key| from[keys.rank(key) as usize]);
+    (Numbering::Set(keys, from), rows)
+}
+
+/// Searches with hash tables. Returns the rows, what stands for positions in their order,
+/// and the numbers of the starts.
+fn search_hashed<G, S>(
+    game: &G,
     starts: &[G::Position],
     options: &ExploreOptions,
     report: Report<'_>,
-) -> Result<(Explored<'g, G>, Vec<S::Item>), ExploreError>
+) -> Result<(RowWriter, Vec<S::Item>, Vec<Position>), ExploreError>
 where
     G: Game + Sync,
     S: Store<G>,
     S::Item: Send + Sync,
 {
-    let mut search: Search<'g, G, S> = Search::new(game, options);
+    let mut search: Search<'_, G, S> = Search::new(game, options);
     let mut start_ids = Vec::new();
     for &start in starts {
-        let id = search.take_in(start)?;
-        if !start_ids.contains(&id) {
-            start_ids.push(id);
-        }
+        start_ids.push(search.take_in(start)?);
     }
     search.run(report)?;
-    let shards = search.shards;
 
     // Number 0 of a part comes after all of the parts before it.
     let mut bases = [0_u32; SHARDS];
     let mut position_count = 0;
-    for (base, shard) in bases.iter_mut().zip(&shards) {
+    for (base, shard) in bases.iter_mut().zip(&search.shards) {
         *base = position_count;
         position_count += shard.items.len() as u32;
     }
@@ -183,69 +206,25 @@ where
         let (shard, local) = parts_of(id);
         bases[shard] + local
     };
-    let mut explored = Explored {
-        game,
-        places: Places::Keys(Vec::new()),
-        moves: StoredMoves::default(),
-        seeds: Vec::new(),
-        starts: start_ids.into_iter().map(number).collect(),
-        order: None,
-    };
+    let mut rows = RowWriter::default();
     let mut items = Vec::with_capacity(position_count as usize);
-    explored.moves.counts.reserve_exact(position_count as usize);
-    for (shard, base) in shards.into_iter().zip(bases) {
-        join(&mut explored, &mut items, shard, base);
+    for shard in search.shards {
+        items.extend_from_slice(&shard.items);
+        rows.append(shard.rows);
     }
-    for segment in &mut explored.moves.segments {
-        for target in segment {
-            *target = number(*target);
-        }
-    }
-    Ok((explored, items))
-}
-
-/// Appends what a part found, the memory of which goes back at once.
-fn join<G: Game, I: Copy + Eq>(
-    explored: &mut Explored<'_, G>,
-    items: &mut Vec<I>,
-    shard: Shard<I>,
-    base: u32,
-) {
-    let moves = &mut explored.moves;
-    items.extend_from_slice(&shard.items);
-    moves.counts.extend_from_slice(&shard.counts);
-    let crowded = shard.crowded.into_iter();
-    moves
-        .crowded
-        .extend(crowded.map(|(local, count)| (base + local, count)));
-    let seeds = shard.seeds.into_iter();
-    explored
-        .seeds
-        .extend(seeds.map(|(local, outcome)| (base + local, outcome)));
-    if shard.again.is_some() && moves.again.is_none() {
-        moves.again = Some(crate::bits::BitSet::new(moves.move_count));
-    }
-    if let Some(marks) = &mut moves.again {
-        let own = shard.again.as_ref();
-        for index in 0..shard.move_count {
-            marks.push(own.is_some_and(|own| own.contains(index)));
-        }
-    }
-    moves.move_count += shard.move_count;
-    moves.segments.extend(shard.segments);
+    rows.renumber(options.threads, number);
+    Ok((rows, items, start_ids.into_iter().map(number).collect()))
 }
 
 /// The positions of a game that can be reached, and their moves.
 pub struct Explored<'g, G: Game> {
     game: &'g G,
+    numbering: Numbering<G::Position>,
     /// In provisional order.
-    places: Places<G::Position>,
     moves: StoredMoves,
     /// Where play has ended otherwise than the dead-end rule would have it.
     seeds: Vec<(Position, Outcome)>,
-    starts: Vec<Position>,
-    /// For each final number the provisional one, if there are no keys to sort.
-    order: Option<Vec<Position>>,
+    starts: Vec<Place<G::Position>>,
 }
 
 impl<'g, G: Game> Explored<'g, G> {
@@ -283,26 +262,14 @@ impl<'g, G: Game> Explored<'g, G> {
     ) -> Result<Solved<'g, G>, GameError> {
         let Explored {
             game,
-            places,
+            numbering,
             moves,
             seeds,
             starts,
-            order,
         } = self;
         let move_count = moves.move_count;
-        let result = solve_stored(game, &places, moves, &seeds, options, report, enter);
-        let start_places: Vec<_> = starts.iter().map(|&start| places.place(start)).collect();
-        let (places, from) = match (places, order) {
-            (Places::Keys(keys), _) => {
-                let (keys, from) = order::sort_keys(keys);
-                (Places::Keys(keys), from)
-            }
-            (Places::Positions(all), order) => {
-                let from = order.unwrap_or_default();
-                let moved = from.iter().map(|&number| all[number as usize]).collect();
-                (Places::Positions(moved), from)
-            }
-        };
+        let result = solve_stored(game, &numbering, moves, &seeds, options, report, enter);
+        let (places, from) = numbering.finish();
         let solution = result.map_err(|error| renumber(error, &from))?;
         let values = from.iter().map(|&number| solution.value(number)).collect();
         drop((solution, from));
@@ -310,7 +277,7 @@ impl<'g, G: Game> Explored<'g, G> {
             game,
             places,
             Solution::from_values(values),
-            &start_places,
+            &starts,
             move_count,
         ))
     }
@@ -319,7 +286,7 @@ impl<'g, G: Game> Explored<'g, G> {
 /// Solves the game in the provisional numbering.
 fn solve_stored<G: Game>(
     game: &G,
-    places: &Places<G::Position>,
+    numbering: &Numbering<G::Position>,
     moves: StoredMoves,
     seeds: &[(Position, Outcome)],
     options: &SolveOptions,
@@ -330,12 +297,17 @@ fn solve_stored<G: Game>(
     let mut builder = GameGraph::builder(u64::from(position_count));
     builder.rules(game.rules());
     if game.rules().name_a_player() {
-        for position in 0..position_count {
-            let player = places
-                .position(game, position)
-                .and_then(|at| game.player(at));
-            let player = player.ok_or(GameError::OwnerUnknown { position })?;
-            builder.owner(position, player);
+        let mut unknown = None;
+        numbering.for_each(game, |number, position| {
+            match position.and_then(|position| game.player(position)) {
+                Some(player) => {
+                    builder.owner(number, player);
+                }
+                None => unknown = unknown.or(Some(number)),
+            }
+        });
+        if let Some(position) = unknown {
+            return Err(GameError::OwnerUnknown { position });
         }
     }
     moves.for_each(|from, to, again| {

@@ -23,13 +23,13 @@
 //! to come into the cache while its mail of the round is answered.
 
 use super::ExploreOptions;
-use super::error::{ExploreError, describe};
+use super::error::ExploreError;
+use super::expand::Expander;
 use super::shard::{SHARDS, Shard, provisional, shard_of};
+use super::side_by_side::side_by_side;
 use super::store::Store;
 use crate::game::{Game, Moves};
-use crate::outcome::{MAX_POSITIONS, Outcome};
 use crate::progress::{REPORT_INTERVAL, Report};
-use crate::rules::Rules;
 use std::slice::Iter;
 
 /// With fewer positions waiting they are expanded one by one.
@@ -39,77 +39,6 @@ const ENOUGH_FOR_THREADS: usize = 1 << 14;
 /// Moves that a part hands out in a round: a share of those it has, within these bounds.
 const SMALLEST_MAIL: u64 = 1 << 10;
 const LARGEST_MAIL: u64 = 1 << 16;
-
-/// What every part needs to know to expand a position.
-pub(crate) struct Expander<'g, G: Game> {
-    pub game: &'g G,
-    rules: Rules,
-}
-
-impl<'g, G: Game> Expander<'g, G> {
-    pub(crate) fn new(game: &'g G) -> Self {
-        Expander {
-            game,
-            rules: game.rules(),
-        }
-    }
-
-    /// Hands every move of a position to `visit`, in the order of the rules. Returns the
-    /// outcome if play has ended there, and otherwise than the dead-end rule would have it.
-    #[inline]
-    fn expand<S: Store<G>>(
-        &self,
-        item: S::Item,
-        moves: &mut Moves<G::Position>,
-        mut visit: impl FnMut(S::Item, bool),
-    ) -> Result<Option<Outcome>, ExploreError> {
-        let game = self.game;
-        let position = S::unpack(game, item)?;
-        match game.terminal(position) {
-            None => {}
-            Some(Outcome::Draw) => {
-                return Err(ExploreError::TerminalIsDraw {
-                    position: describe(game, position),
-                });
-            }
-            Some(outcome) => {
-                let owner = game.player(position);
-                let by_rule = self.rules.dead_end.value(owner);
-                let differs = by_rule.is_none_or(|value| value.outcome() != outcome);
-                return Ok(differs.then_some(outcome));
-            }
-        }
-        moves.clear();
-        game.moves(position, moves);
-        for made in moves.as_slice() {
-            let to = game.canonical(made.to);
-            if self.rules.name_a_player() {
-                self.check_turn(position, to, made.again)?;
-            }
-            visit(S::pack(game, to)?, made.again);
-        }
-        Ok(None)
-    }
-
-    fn check_turn(
-        &self,
-        from: G::Position,
-        to: G::Position,
-        again: bool,
-    ) -> Result<(), ExploreError> {
-        let players = [self.game.player(from), self.game.player(to)];
-        if let [Some(mover), Some(next)] = players
-            && (mover == next) != again
-        {
-            return Err(ExploreError::TurnConflict {
-                from: describe(self.game, from),
-                to: describe(self.game, to),
-                again,
-            });
-        }
-        Ok(())
-    }
-}
 
 /// What a part hands out in a round.
 struct Outbox<I> {
@@ -214,40 +143,21 @@ where
     }
 
     fn check_bounds(&self, found: u64) -> Result<(), ExploreError> {
-        let max_positions = self.options.max_positions.min(MAX_POSITIONS);
-        if found > max_positions || self.shards.iter().any(|shard| shard.is_full) {
-            return Err(ExploreError::TooManyPositions {
-                max_positions: max_positions.min(found),
-                found,
-            });
-        }
-        let Some(max_memory) = self.options.max_memory else {
-            return Ok(());
-        };
-        let mail: u64 = self.outboxes.iter().map(Outbox::memory).sum();
-        let answers: usize = self.answers.iter().flatten().map(Vec::capacity).sum();
-        let needed = self
-            .shards
-            .iter()
-            .map(Shard::memory)
-            .fold(mail + answers as u64 * 4, |sum, (bytes, growth)| {
-                sum + bytes + growth
-            });
-        if needed > max_memory {
-            return Err(ExploreError::TooMuchMemory {
-                needed,
-                max_memory,
-                found,
-            });
-        }
-        Ok(())
+        let is_full = self.shards.iter().any(|shard| shard.is_full);
+        self.options.check_count(found, is_full)?;
+        self.options.check_memory(found, || {
+            let mail: u64 = self.outboxes.iter().map(Outbox::memory).sum();
+            let answers: usize = self.answers.iter().flatten().map(Vec::capacity).sum();
+            let shards = self.shards.iter().map(Shard::memory);
+            shards.sum::<u64>() + mail + answers as u64 * 4
+        })
     }
 
     /// Expands every position that waits, one after the other.
     fn sweep(&mut self) -> Result<(), ExploreError> {
         for index in 0..SHARDS {
             let end = self.shards[index].items.len();
-            for local in self.shards[index].counts.len()..end {
+            for local in self.shards[index].rows.counts.len()..end {
                 self.step(index, local)?;
             }
         }
@@ -261,17 +171,14 @@ where
         let outcome =
             self.expander
                 .expand::<S>(shard.items[local], &mut self.moves, |item, again| {
-                    shard.mark_move(again);
+                    shard.rows.mark_move(again);
                     reached.push(item);
                 })?;
-        if let Some(outcome) = outcome {
-            shard.seeds.push((local as u32, outcome));
-        }
-        shard.close_row(reached.len() as u32);
-        shard.segment_for(reached.len());
+        shard.rows.close_row(reached.len() as u32, outcome);
+        shard.rows.segment_for(reached.len());
         for &item in &reached {
             let id = self.id_of(item);
-            self.shards[index].segment_for(1).push(id);
+            self.shards[index].rows.segment_for(1).push(id);
         }
         self.scratch = reached;
         Ok(())
@@ -287,7 +194,7 @@ where
         let share = SHARDS.div_ceil(threads);
         let expander = &self.expander;
         for (shard, outbox) in self.shards.iter().zip(&mut self.outboxes) {
-            outbox.unwritten = shard.counts.len();
+            outbox.unwritten = shard.rows.counts.len();
         }
         let parts = self
             .shards
@@ -330,18 +237,6 @@ where
     }
 }
 
-/// Runs `work` on each part, the first on this thread and each other on one of its own.
-fn side_by_side<T: Send>(mut parts: impl Iterator<Item = T>, work: impl Fn(usize, T) + Sync) {
-    let Some(first) = parts.next() else { return };
-    std::thread::scope(|scope| {
-        let work = &work;
-        for (index, part) in parts.enumerate() {
-            scope.spawn(move || work(index + 1, part));
-        }
-        work(0, first);
-    });
-}
-
 /// Expands positions of a part until its mail of the round is full.
 fn hand_out<G: Game, S: Store<G>>(
     expander: &Expander<'_, G>,
@@ -349,25 +244,23 @@ fn hand_out<G: Game, S: Store<G>>(
     outbox: &mut Outbox<S::Item>,
     moves: &mut Moves<G::Position>,
 ) -> Result<(), ExploreError> {
-    let largest = (shard.move_count / 16).clamp(SMALLEST_MAIL, LARGEST_MAIL) as usize;
+    let largest = (shard.rows.move_count / 16).clamp(SMALLEST_MAIL, LARGEST_MAIL) as usize;
     let Outbox {
         routes, letters, ..
     } = outbox;
     routes.clear();
     letters.iter_mut().for_each(Vec::clear);
     while shard.waiting() > 0 && routes.len() < largest {
-        let local = shard.counts.len();
+        let local = shard.rows.counts.len();
         let before = routes.len();
         let outcome = expander.expand::<S>(shard.items[local], moves, |item, again| {
-            shard.mark_move(again);
+            shard.rows.mark_move(again);
             let to = shard_of(S::hash(item));
             routes.push(to as u8);
             letters[to].push(item);
         })?;
-        if let Some(outcome) = outcome {
-            shard.seeds.push((local as u32, outcome));
-        }
-        shard.close_row((routes.len() - before) as u32);
+        let count = (routes.len() - before) as u32;
+        shard.rows.close_row(count, outcome);
     }
     Ok(())
 }
@@ -397,9 +290,9 @@ fn write_rows<I: Copy + Eq>(
 ) {
     let mut ids: Vec<Iter<'_, u32>> = answers.iter().map(|to| to[index].iter()).collect();
     let mut routes = outbox.routes.iter();
-    for local in outbox.unwritten..shard.counts.len() {
-        let count = shard.count(local);
-        let segment = shard.segment_for(count);
+    for local in outbox.unwritten..shard.rows.counts.len() {
+        let count = shard.rows.count(local);
+        let segment = shard.rows.segment_for(count);
         for &to in routes.by_ref().take(count) {
             segment.extend(ids[usize::from(to)].next());
         }

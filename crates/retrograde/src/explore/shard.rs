@@ -6,22 +6,15 @@
 //! and parts of equal size grow one after the other, so that tables never all double at
 //! once.
 
-use super::stored_moves::CROWDED;
-use crate::bits::BitSet;
-use crate::outcome::Outcome;
+use super::row_writer::RowWriter;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use std::collections::HashMap;
 
 /// How many parts there are. A power of two.
 pub(crate) const SHARDS: usize = 64;
 const SHARD_BITS: u32 = SHARDS.trailing_zeros();
 /// How many positions a part can hold.
 const LARGEST_SHARD: usize = 1 << (u32::BITS - SHARD_BITS);
-
-/// The longest segment of moves.
-const LONGEST_SEGMENT: usize = 1 << 20;
-const SHORTEST_SEGMENT: usize = 1 << 8;
 
 /// The part that a hash belongs to. Tables use the highest and the lowest bits, so these
 /// are taken from between.
@@ -47,16 +40,8 @@ pub(crate) struct Shard<I> {
     /// The positions met, in the order they were.
     pub items: Vec<I>,
     table: HashTable<u32>,
-    /// How many moves each has, as in [`super::stored_moves::StoredMoves`]; as long as
-    /// many positions were expanded.
-    pub counts: Vec<u8>,
-    pub crowded: HashMap<u32, u32>,
-    pub segments: Vec<Vec<u32>>,
-    /// Marks of moves that keep the turn, from the first one on.
-    pub again: Option<BitSet>,
-    pub move_count: u64,
-    /// Where play has ended otherwise than the dead-end rule would have it.
-    pub seeds: Vec<(u32, Outcome)>,
+    /// The moves of those that were expanded.
+    pub rows: RowWriter,
     /// Whether a position found no room.
     pub is_full: bool,
 }
@@ -66,12 +51,7 @@ impl<I: Copy + Eq> Shard<I> {
         Shard {
             items: Vec::new(),
             table: HashTable::new(),
-            counts: Vec::new(),
-            crowded: HashMap::new(),
-            segments: Vec::new(),
-            again: None,
-            move_count: 0,
-            seeds: Vec::new(),
+            rows: RowWriter::default(),
             is_full: false,
         }
     }
@@ -79,7 +59,7 @@ impl<I: Copy + Eq> Shard<I> {
     /// How many positions wait for their moves.
     #[inline]
     pub(crate) fn waiting(&self) -> usize {
-        self.items.len() - self.counts.len()
+        self.items.len() - self.rows.counts.len()
     }
 
     /// The number of a position, which is taken in if it is new.
@@ -110,81 +90,18 @@ impl<I: Copy + Eq> Shard<I> {
         }
     }
 
-    /// Notes whether the next move of the position in work keeps the turn.
-    #[inline]
-    pub(crate) fn mark_move(&mut self, again: bool) {
-        if again && self.again.is_none() {
-            self.again = Some(BitSet::new(self.move_count));
-        }
-        if let Some(marks) = &mut self.again {
-            marks.push(again);
-        }
-        self.move_count += 1;
-    }
-
-    /// Ends the work on a position, which has so many moves.
-    #[inline]
-    pub(crate) fn close_row(&mut self, count: u32) {
-        if self.counts.len() == self.counts.capacity() {
-            self.counts.reserve_exact(self.counts.len() / 4 + 16);
-        }
-        if count >= u32::from(CROWDED) {
-            self.crowded.insert(self.counts.len() as u32, count);
-        }
-        self.counts.push(count.min(u32::from(CROWDED)) as u8);
-    }
-
-    /// How many moves a position that was expanded has.
-    #[inline]
-    pub(crate) fn count(&self, local: usize) -> usize {
-        match self.counts[local] {
-            CROWDED => self
-                .crowded
-                .get(&(local as u32))
-                .map_or(0, |&count| count as usize),
-            count => usize::from(count),
-        }
-    }
-
-    /// Makes room for a row of so many moves and returns the segment it goes into.
-    #[inline]
-    pub(crate) fn segment_for(&mut self, count: usize) -> &mut Vec<u32> {
-        let has_room = self
-            .segments
-            .last()
-            .is_some_and(|segment| segment.capacity() - segment.len() >= count);
-        if !has_room {
-            // In proportion to what is there, so that little of the last one stays empty.
-            let wanted = (self.move_count / 8) as usize;
-            let capacity = wanted.clamp(SHORTEST_SEGMENT, LONGEST_SEGMENT).max(count);
-            self.segments.push(Vec::with_capacity(capacity));
-        }
-        let last = self.segments.len() - 1;
-        &mut self.segments[last]
-    }
-
-    /// Bytes in use, and how many more it takes to make the table larger if that is near.
-    pub(crate) fn memory(&self) -> (u64, u64) {
-        let moves: usize = self.segments.iter().map(Vec::capacity).sum();
+    /// Bytes in use, and those it takes to make the table larger if that is near.
+    pub(crate) fn memory(&self) -> u64 {
         let table = self.table.allocation_size();
-        let bytes = self.items.capacity() * size_of::<I>()
-            + table
-            + self.counts.capacity()
-            + moves * size_of::<u32>()
-            + self
-                .again
-                .as_ref()
-                .map_or(0, |marks| marks.words().len() * 8)
-            + self.seeds.capacity() * size_of::<(u32, Outcome)>()
-            + self.crowded.capacity() * 9;
+        let bytes = self.items.capacity() * size_of::<I>() + table + self.rows.memory();
         let is_nearly_full = self.items.len() >= self.table.capacity() / 8 * 7;
         let growth = if is_nearly_full {
             // The old table goes when the new one, of twice the size, is filled.
-            table + self.items.len() / 4 * size_of::<I>()
+            2 * table
         } else {
             0
         };
-        (bytes as u64, growth as u64)
+        (bytes + growth) as u64
     }
 
     /// Gives the table back, which is not needed once all positions are known.

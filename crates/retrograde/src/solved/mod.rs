@@ -10,6 +10,7 @@ mod places;
 pub use of_keys::{GameOfKeys, KeysError, MissingMove};
 pub(crate) use places::{Index, Place, Places};
 
+use crate::bits::BitSet;
 use crate::game::{Game, Moves};
 use crate::outcome::{Outcome, Player, Position, Value};
 use crate::position_graph::{Naming, PositionGraph, Successor};
@@ -21,6 +22,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Positions are all over the table. Many are looked up before the first is used, so that
 /// the processor waits for several of them at once.
 const LOOKED_UP_AT_ONCE: usize = 64;
+
+/// A move whose end is to be looked up: where it comes from, what stands for where it
+/// leads, and whether it keeps the turn.
+type Asked<P> = (Position, Option<Place<P>>, bool);
 
 /// A solved game.
 pub struct Solved<'g, G: Game> {
@@ -52,7 +57,7 @@ impl<'g, G: Game> Solved<'g, G> {
             missing: AtomicU64::new(0),
         };
         let found = starts.iter().filter_map(|&start| solved.number_of(start));
-        solved.starts = found.collect();
+        solved.starts = each_once(found, solved.places.len());
         solved
     }
 
@@ -171,6 +176,14 @@ impl<'g, G: Game> Solved<'g, G> {
     }
 }
 
+/// The numbers of starts, below `count`, in their order but each only once.
+fn each_once(starts: impl Iterator<Item = Position>, count: usize) -> Vec<Position> {
+    let mut seen = BitSet::new(count as u64);
+    starts
+        .filter(|&start| seen.insert(u64::from(start)))
+        .collect()
+}
+
 /// A terminal is a seed here whatever its outcome, and has no moves.
 impl<G: Game> PositionGraph for Solved<'_, G> {
     fn position_count(&self) -> u32 {
@@ -213,7 +226,7 @@ impl<G: Game> PositionGraph for Solved<'_, G> {
         let index = self.index();
         let mut moves = Moves::new();
         let mut batch = Vec::with_capacity(LOOKED_UP_AT_ONCE);
-        let mut settle = |batch: &mut Vec<(Position, Option<Place<G::Position>>, bool)>| {
+        let mut settle = |batch: &mut Vec<Asked<G::Position>>| {
             let mut found = [None; LOOKED_UP_AT_ONCE];
             for (slot, &(_, place, _)) in found.iter_mut().zip(&*batch) {
                 *slot = place.and_then(|place| self.places.find(index, place));

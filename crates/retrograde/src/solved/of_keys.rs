@@ -7,8 +7,8 @@
 //! canonical, the starts are among them and no move leads out, the list holds all that can
 //! be reached, and [`crate::check`] decides the rest.
 
-use super::LOOKED_UP_AT_ONCE;
 use super::places::Index;
+use super::{LOOKED_UP_AT_ONCE, each_once};
 use crate::explore::spread;
 use crate::game::AnyGame;
 use crate::outcome::{MAX_POSITIONS, Outcome, Player, Position, Value};
@@ -133,14 +133,12 @@ impl<'a> GameOfKeys<'a> {
             let number = found.map_err(|_| KeysError::StartMissing {
                 start: describe(game, start),
             })?;
-            if !starts.contains(&(number as Position)) {
-                starts.push(number as Position);
-            }
+            starts.push(number as Position);
         }
         Ok(GameOfKeys {
             game,
             keys,
-            starts,
+            starts: each_once(starts.into_iter(), keys.len()),
             index: OnceLock::new(),
             move_count: OnceLock::new(),
             first_missing: OnceLock::new(),

@@ -33,14 +33,6 @@ impl<P: Copy + Eq + Hash> Places<P> {
         }
     }
 
-    /// What stands for the position of this number.
-    pub(crate) fn place(&self, number: Position) -> Place<P> {
-        match self {
-            Places::Keys(keys) => Place::Key(keys[number as usize]),
-            Places::Positions(positions) => Place::Position(positions[number as usize]),
-        }
-    }
-
     /// The position of this number; `None` if its key is none.
     #[inline]
     pub(crate) fn position<G: Game<Position = P>>(&self, game: &G, number: Position) -> Option<P> {

@@ -1,18 +1,77 @@
 //! The final numbering of positions: a permutation of the provisional one that does not
 //! depend on how positions were found.
 //!
-//! With keys it is their order. Two sorts are at hand: if a key and a number fit into 64
-//! bits together, the keys are sorted where they lie, with the number in the low bits;
-//! else as pairs of 12 bytes.
+//! With keys it is their order. Small keys come as a set of bits, which is in order as it
+//! is. Others are sorted: if a key and a number fit into 64 bits together, the keys where
+//! they lie, with the number in the low bits; else as pairs of 12 bytes.
 //!
 //! Without keys it is breadth first from the starts, in the order of moves.
 
+use super::dense::KeySet;
 use super::stored_moves::StoredMoves;
 use crate::bits::BitSet;
+use crate::game::Game;
 use crate::outcome::Position;
+use crate::solved::Places;
+
+/// The positions in provisional order, and what their final order follows from.
+pub(crate) enum Numbering<P> {
+    /// Keys that are still to be sorted.
+    Keys(Vec<u64>),
+    /// A set of keys, and for each of them the provisional number.
+    Set(KeySet, Vec<Position>),
+    /// Positions, and for each final number the provisional one.
+    Positions(Vec<P>, Vec<Position>),
+}
+
+impl<P: Copy + Eq + std::hash::Hash> Numbering<P> {
+    /// Hands every position to `visit` with its provisional number; `None` for a key that
+    /// is none.
+    pub(crate) fn for_each<G: Game<Position = P>>(
+        &self,
+        game: &G,
+        mut visit: impl FnMut(Position, Option<P>),
+    ) {
+        match self {
+            Numbering::Keys(keys) => (0..)
+                .zip(keys)
+                .for_each(|(number, &key)| visit(number, game.decode(key))),
+            Numbering::Set(set, from) => {
+                let mut from = from.iter();
+                set.for_each(|key| {
+                    if let Some(&number) = from.next() {
+                        visit(number, game.decode(key));
+                    }
+                });
+            }
+            Numbering::Positions(positions, _) => (0..)
+                .zip(positions)
+                .for_each(|(number, &position)| visit(number, Some(position))),
+        }
+    }
+
+    /// The positions in their final order, and the provisional number of each.
+    pub(crate) fn finish(self) -> (Places<P>, Vec<Position>) {
+        match self {
+            Numbering::Keys(keys) => {
+                let (keys, from) = sort_keys(keys);
+                (Places::Keys(keys), from)
+            }
+            Numbering::Set(set, from) => {
+                let mut keys = Vec::with_capacity(from.len());
+                set.for_each(|key| keys.push(key));
+                (Places::Keys(keys), from)
+            }
+            Numbering::Positions(all, from) => {
+                let moved = from.iter().map(|&number| all[number as usize]).collect();
+                (Places::Positions(moved), from)
+            }
+        }
+    }
+}
 
 /// Sorts keys, no two alike, and says where each came from.
-pub(crate) fn sort_keys(mut keys: Vec<u64>) -> (Vec<u64>, Vec<Position>) {
+fn sort_keys(mut keys: Vec<u64>) -> (Vec<u64>, Vec<Position>) {
     let number_bits = u64::BITS - (keys.len() as u64).leading_zeros();
     let largest = keys.iter().copied().max().unwrap_or_default();
     if largest.leading_zeros() < number_bits {

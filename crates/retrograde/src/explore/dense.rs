@@ -1,0 +1,261 @@
+//! Finds every position that can be reached, for games whose keys are small numbers.
+//!
+//! Problem: a hash table costs three waits for memory per move, most of which lead where
+//! others led before.
+//!
+//! Method: one bit per possible key says whether its position was met. Rows hold keys at
+//! first. When all positions are known, those bits are counted up to each key: that gives
+//! its number in the order of keys, and a table of the order in which positions were
+//! expanded makes it the number of a row. Threads share the bits, which are set atomically.
+//! Which thread meets a position first is a matter of chance, so what a round has found is
+//! sorted before it is expanded.
+//!
+//! Invariant: every key whose bit is set stands exactly once in the order of expansion, and
+//! the rows are those of its beginning.
+//!
+//! Complexity: O(V + E + largest key / 64) time. Memory: 4 bytes per position for the order
+//! of expansion, 4 for the table made of it, 1 for counts, 4 bytes per move, and an eighth
+//! of a byte per possible key, half as much again at the end. A key of 27 bits or more ends
+//! the search without a result: then a hash table is the better choice.
+
+use super::ExploreOptions;
+use super::error::ExploreError;
+use super::expand::Expander;
+use super::row_writer::RowWriter;
+use super::side_by_side::side_by_side;
+use super::store::AsKeys;
+use crate::game::{Game, Moves};
+use crate::progress::{REPORT_INTERVAL, Report};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Keys from here on are too large: 16 MiB of bits.
+const KEY_LIMIT: u64 = 1 << 27;
+/// Positions expanded between two looks at the bounds.
+const ROUND: usize = 1 << 16;
+/// With fewer positions waiting one thread does it all.
+const ENOUGH_FOR_THREADS: usize = 1 << 12;
+
+/// All positions, and their moves by key.
+pub(crate) struct Dense {
+    pub keys: KeySet,
+    /// The keys in the order of rows.
+    pub order: Vec<u32>,
+    pub rows: RowWriter,
+}
+
+/// A set of small keys in which each has a number, in their order.
+pub(crate) struct KeySet {
+    words: Vec<u64>,
+    /// For each word the members before it.
+    before: Vec<u32>,
+}
+
+impl KeySet {
+    fn new(words: Vec<u64>) -> KeySet {
+        let mut sum = 0;
+        let before = words.iter().map(|word| {
+            let before = sum;
+            sum += word.count_ones();
+            before
+        });
+        KeySet {
+            before: before.collect(),
+            words,
+        }
+    }
+
+    /// How many members are smaller than a member.
+    #[inline]
+    pub(crate) fn rank(&self, key: u32) -> u32 {
+        let word = key as usize / 64;
+        let smaller = self.words[word] & ((1 << (key % 64)) - 1);
+        self.before[word] + smaller.count_ones()
+    }
+
+    /// Hands the members to `visit` in ascending order.
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(u64)) {
+        for (base, &word) in (0_u64..).step_by(64).zip(&self.words) {
+            let mut rest = word;
+            while rest != 0 {
+                visit(base + u64::from(rest.trailing_zeros()));
+                rest &= rest - 1;
+            }
+        }
+    }
+}
+
+/// What one thread finds in a round.
+#[derive(Default)]
+struct Part {
+    /// Keys met first by this thread.
+    found: Vec<u32>,
+    /// Keys met for which there is no bit yet.
+    beyond: Vec<u64>,
+    rows: RowWriter,
+    error: Option<ExploreError>,
+}
+
+/// Searches from `starts`. `None` if a key is too large.
+pub(crate) fn search<G: Game + Sync>(
+    game: &G,
+    starts: &[u64],
+    options: &ExploreOptions,
+    report: Report<'_>,
+) -> Result<Option<Dense>, ExploreError> {
+    let expander = Expander::new(game);
+    let mut bits: Vec<AtomicU64> = Vec::new();
+    let mut order: Vec<u32> = Vec::new();
+    let mut all = Part {
+        beyond: starts.to_vec(),
+        ..Part::default()
+    };
+    let mut reported = 0;
+    loop {
+        if !take_in(&mut bits, &mut order, &mut all) {
+            return Ok(None);
+        }
+        let found = order.len() as u64;
+        options.check_count(found, false)?;
+        options.check_memory(found, || {
+            let keys = order.capacity() * size_of::<u32>();
+            (keys + bits.len() * size_of::<u64>() + all.rows.memory()) as u64
+        })?;
+        if found - reported >= REPORT_INTERVAL {
+            reported = found;
+            if report(found).is_break() {
+                return Err(ExploreError::Stopped { found });
+            }
+        }
+        let waiting = &order[all.rows.counts.len()..];
+        let waiting = &waiting[..waiting.len().min(ROUND)];
+        if waiting.is_empty() {
+            break;
+        }
+        if options.threads < 2 || waiting.len() < ENOUGH_FOR_THREADS {
+            expand_all(&expander, &bits, waiting, &mut all);
+        } else {
+            expand_with_threads(&expander, &bits, waiting, &mut all, options.threads);
+        }
+        if let Some(error) = all.error.take() {
+            return Err(error);
+        }
+    }
+    let words = bits.into_iter().map(AtomicU64::into_inner).collect();
+    Ok(Some(Dense {
+        keys: KeySet::new(words),
+        order,
+        rows: all.rows,
+    }))
+}
+
+/// Puts what a round found at the end of the order, and makes room for larger keys. Whether
+/// no key is too large.
+fn take_in(bits: &mut Vec<AtomicU64>, order: &mut Vec<u32>, part: &mut Part) -> bool {
+    let missing = part.found.len() + part.beyond.len();
+    if order.capacity() - order.len() < missing {
+        order.reserve_exact(missing.max(order.len() / 4));
+    }
+    let known = order.len();
+    order.append(&mut part.found);
+    if let Some(&largest) = part.beyond.iter().max() {
+        if largest >= KEY_LIMIT {
+            return false;
+        }
+        let words = (largest as usize / 64 + 1).next_power_of_two();
+        if words > bits.len() {
+            bits.resize_with(words, AtomicU64::default);
+        }
+        for key in part.beyond.drain(..) {
+            if is_new(bits, key) == Some(true) {
+                order.push(key as u32);
+            }
+        }
+    }
+    // What a round finds is a set. Sorted, it does not depend on the threads, and
+    // neighbours in the order have their bits side by side.
+    order[known..].sort_unstable();
+    true
+}
+
+/// Whether a key is met for the first time; `None` if it has no bit.
+#[inline]
+fn is_new(bits: &[AtomicU64], key: u64) -> Option<bool> {
+    let word = bits.get((key / 64) as usize)?;
+    let bit = 1 << (key % 64);
+    // Most keys were met before, and to look costs less than to set.
+    let is_new =
+        word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0;
+    Some(is_new)
+}
+
+fn expand_with_threads<G: Game + Sync>(
+    expander: &Expander<'_, G>,
+    bits: &[AtomicU64],
+    waiting: &[u32],
+    all: &mut Part,
+    threads: usize,
+) {
+    let share = waiting.len().div_ceil(threads);
+    let mut parts: Vec<Part> = Vec::new();
+    parts.resize_with(threads, Part::default);
+    let work = waiting.chunks(share).zip(&mut parts);
+    side_by_side(work, |_, (keys, part)| {
+        expand_all(expander, bits, keys, part);
+    });
+    for part in parts {
+        all.found.extend(part.found);
+        all.beyond.extend(part.beyond);
+        all.rows.append(part.rows);
+        all.error = all.error.take().or(part.error);
+    }
+}
+
+fn expand_all<G: Game>(
+    expander: &Expander<'_, G>,
+    bits: &[AtomicU64],
+    waiting: &[u32],
+    part: &mut Part,
+) {
+    let Part {
+        found,
+        beyond,
+        rows,
+        error,
+    } = part;
+    let mut moves = Moves::new();
+    let mut row = Vec::new();
+    for &key in waiting {
+        row.clear();
+        let result = expander.expand::<AsKeys>(u64::from(key), &mut moves, |to, again| {
+            rows.mark_move(again);
+            row.push(to as u32);
+            match is_new(bits, to) {
+                Some(false) => {}
+                Some(true) => found.push(to as u32),
+                None => beyond.push(to),
+            }
+        });
+        match result {
+            Ok(outcome) => rows.close_row(row.len() as u32, outcome),
+            Err(found) => {
+                *error = Some(found);
+                return;
+            }
+        }
+        rows.segment_for(row.len()).extend_from_slice(&row);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_counted_across_words() {
+        let keys = KeySet::new(vec![1 << 5 | 1 << 63, 0, 1]);
+        assert_eq!([5, 63, 128].map(|key| keys.rank(key)), [0, 1, 2]);
+        let mut members = Vec::new();
+        keys.for_each(|key| members.push(key));
+        assert_eq!(members, [5, 63, 128]);
+    }
+}
