@@ -1,6 +1,8 @@
 //! `retrograde play`: you against perfect play, in the terminal.
 //!
-//! A bundled game is solved in memory first, a graph or a board from its file.
+//! A bundled game is solved in memory first, as is a graph or a board from its file. From a
+//! solution file, values are looked up where they lie; the moves come from the bundled rules,
+//! or for a graph from the file itself.
 
 use super::games;
 use crate::arguments::{BoardArguments, Both, PlayArguments};
@@ -16,7 +18,10 @@ use retrograde::{
     AnyGame, ExploreOptions, Game, KeyedGame, Player, Position, SolveOptions, SolvedKeys, Value,
 };
 use retrograde_games::catalog;
-use std::io;
+use retrograde_store::{Kind, Store, StoreError};
+use std::cell::RefCell;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// Solves what is to be played, and plays it.
@@ -41,6 +46,9 @@ pub fn run(arguments: &PlayArguments, context: &Context) -> Result<Answer> {
         };
         bail!("{named:?} is neither a bundled game nor a file; {remedy}");
     }
+    if is_solution_file(named) {
+        return play_file(arguments, context);
+    }
     let game = LoadedGame::read(named, None, &BoardArguments::default(), context)?;
     let solution = game.solve(context)?;
     let played = PlayedGraph {
@@ -52,6 +60,80 @@ pub fn run(arguments: &PlayArguments, context: &Context) -> Result<Answer> {
     };
     let value_of = |position| Some(solution.value(position));
     converse(&played, &value_of, arguments, context)
+}
+
+/// Whether a file is a solution file, by its name or by how it begins.
+fn is_solution_file(path: &str) -> bool {
+    let mut begin = [0; 6];
+    let begins = File::open(path).and_then(|mut file| file.read_exact(&mut begin));
+    path.ends_with(".retro") || begins.is_ok() && begin == *b"\x8fRETRO"
+}
+
+/// Plays what a solution file holds.
+fn play_file(arguments: &PlayArguments, context: &Context) -> Result<Answer> {
+    let path = &arguments.game;
+    let at_path = |error: StoreError| anyhow!("{path}: {error}");
+    let store = Store::open(path).map_err(at_path)?;
+    let about = store.description();
+    // Damage may show only while values are looked up.
+    let damage = RefCell::new(None);
+    let believed = |value: Result<Option<Value>, StoreError>| {
+        value.unwrap_or_else(|error| {
+            let first = damage.borrow().is_none();
+            if first {
+                context.printer.note(format!("{path}: {error}"));
+                damage.replace(Some(error));
+            }
+            None
+        })
+    };
+    let answer = match about.kind {
+        Kind::Keys => {
+            let game = games::open(&about.name)
+                .map_err(|error| anyhow!("{path} holds a game that is not bundled: {error}"))?;
+            require_same_game(&*game, &store, path)?;
+            let value_of = |key| believed(store.probe(key));
+            converse(&KeyedGame(&*game), &value_of, arguments, context)
+        }
+        Kind::Graph => {
+            let (graph, names) = store.graph().map_err(at_path)?;
+            let played = PlayedGraph {
+                graph: &graph,
+                naming: &names,
+                name: about.name.clone(),
+                player_names: ["player 0", "player 1"].map(str::to_owned),
+            };
+            let value_of = |position| believed(store.value(position).map(Some));
+            converse(&played, &value_of, arguments, context)
+        }
+        kind => bail!("{path} holds {kind}, which cannot be played; use a newer retrograde"),
+    }?;
+    match damage.into_inner() {
+        Some(error) => Err(at_path(error)),
+        None => Ok(answer),
+    }
+}
+
+/// Refuses a file that was made by other rules of the same name.
+fn require_same_game(game: &dyn AnyGame, store: &Store, path: &str) -> Result<()> {
+    let about = store.description();
+    let (made_by, bundled) = (about.rules, game.rules());
+    if made_by != bundled {
+        bail!(
+            "{path} was made by the rules {made_by}, but {} now has {bundled}; solve it again",
+            about.name
+        );
+    }
+    for start in game.starts() {
+        let found = store.probe(game.canonical(start));
+        if found.map_err(|error| anyhow!("{path}: {error}"))?.is_none() {
+            bail!(
+                "{path} does not hold the start of {}, so it was made by other rules; solve it again",
+                about.name
+            );
+        }
+    }
+    Ok(())
 }
 
 fn solve(game: &dyn AnyGame, arguments: &PlayArguments, context: &Context) -> Result<SolvedKeys> {
