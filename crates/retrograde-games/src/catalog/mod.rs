@@ -4,8 +4,10 @@
 //! list. A game's full name, options included, is part of the identity of its solutions.
 
 mod options;
+mod sweep;
 
 pub use options::{GameOptions, OptionEntry, OptionError};
+pub use sweep::sweep;
 
 use retrograde::AnyGame;
 

@@ -136,6 +136,16 @@ impl GameOptions {
         }
     }
 
+    /// Whether an option was given, even if it is what it would be anyway.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.given.contains_key(name)
+    }
+
+    /// Gives an option, in place of what it was before.
+    pub(super) fn set(&mut self, name: &'static str, value: &str) {
+        self.given.insert(name, value.into());
+    }
+
     /// The value of an option that can be read as a `T` and for which `fits` holds.
     ///
     /// # Errors
