@@ -17,7 +17,7 @@ struct Sample {
 
 fn samples() -> Vec<Sample> {
     let mut samples = Vec::new();
-    for game in [Keyed::small(), packed_game()] {
+    for game in [Keyed::small(), Keyed::packed()] {
         let bytes = game.bytes();
         samples.push(Sample {
             bytes,
@@ -66,20 +66,6 @@ fn samples() -> Vec<Sample> {
         });
     }
     samples
-}
-
-/// So many positions that the blocks are packed.
-fn packed_game() -> Keyed {
-    let small = Keyed::small();
-    let keys: Vec<u64> = (0..200).map(|index| 3 * index).collect();
-    Keyed {
-        values: keys
-            .iter()
-            .map(|key| small.values[(key % 7) as usize])
-            .collect(),
-        keys,
-        starts: vec![9],
-    }
 }
 
 fn require<T: PartialEq + std::fmt::Debug>(answer: Result<T, StoreError>, truth: T) {

@@ -55,6 +55,20 @@ impl Keyed {
         }
     }
 
+    /// So many positions that the blocks are packed.
+    pub fn packed() -> Keyed {
+        let small = Keyed::small();
+        let keys: Vec<u64> = (0..200).map(|index| 3 * index).collect();
+        Keyed {
+            values: keys
+                .iter()
+                .map(|key| small.values[(key % 7) as usize])
+                .collect(),
+            keys,
+            starts: vec![9],
+        }
+    }
+
     pub fn bytes(&self) -> Vec<u8> {
         to_bytes(KeysContent {
             name: "example:size=3",
