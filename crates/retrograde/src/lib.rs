@@ -29,6 +29,7 @@ mod explore;
 mod game;
 pub mod graph;
 mod implicit_graph;
+mod key_set;
 mod outcome;
 mod pages;
 pub mod play;

@@ -25,11 +25,10 @@ use super::row_writer::RowWriter;
 use super::side_by_side::side_by_side;
 use super::store::AsKeys;
 use crate::game::{Game, Moves};
+use crate::key_set::{KEY_LIMIT, KeySet};
 use crate::progress::{REPORT_INTERVAL, Report};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Keys from here on are too large: 16 MiB of bits.
-const KEY_LIMIT: u64 = 1 << 27;
 /// Positions expanded between two looks at the bounds.
 const ROUND: usize = 1 << 16;
 /// With fewer positions waiting one thread does it all.
@@ -37,51 +36,11 @@ const ENOUGH_FOR_THREADS: usize = 1 << 12;
 
 /// All positions, and their moves by key.
 pub(crate) struct Dense {
+    /// The keys in their own order.
     pub keys: KeySet,
     /// The keys in the order of rows.
     pub order: Vec<u32>,
     pub rows: RowWriter,
-}
-
-/// A set of small keys in which each has a number, in their order.
-pub(crate) struct KeySet {
-    words: Vec<u64>,
-    /// For each word the members before it.
-    before: Vec<u32>,
-}
-
-impl KeySet {
-    fn new(words: Vec<u64>) -> KeySet {
-        let mut sum = 0;
-        let before = words.iter().map(|word| {
-            let before = sum;
-            sum += word.count_ones();
-            before
-        });
-        KeySet {
-            before: before.collect(),
-            words,
-        }
-    }
-
-    /// How many members are smaller than a member.
-    #[inline]
-    pub(crate) fn rank(&self, key: u32) -> u32 {
-        let word = key as usize / 64;
-        let smaller = self.words[word] & ((1 << (key % 64)) - 1);
-        self.before[word] + smaller.count_ones()
-    }
-
-    /// Hands the members to `visit` in ascending order.
-    pub(crate) fn for_each(&self, mut visit: impl FnMut(u64)) {
-        for (base, &word) in (0_u64..).step_by(64).zip(&self.words) {
-            let mut rest = word;
-            while rest != 0 {
-                visit(base + u64::from(rest.trailing_zeros()));
-                rest &= rest - 1;
-            }
-        }
-    }
 }
 
 /// What one thread finds in a round.
@@ -142,7 +101,7 @@ pub(crate) fn search<G: Game + Sync>(
     }
     let words = bits.into_iter().map(AtomicU64::into_inner).collect();
     Ok(Some(Dense {
-        keys: KeySet::new(words),
+        keys: KeySet::from_words(words),
         order,
         rows: all.rows,
     }))
@@ -243,19 +202,5 @@ fn expand_all<G: Game>(
             }
         }
         rows.segment_for(row.len()).extend_from_slice(&row);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn keys_are_counted_across_words() {
-        let keys = KeySet::new(vec![1 << 5 | 1 << 63, 0, 1]);
-        assert_eq!([5, 63, 128].map(|key| keys.rank(key)), [0, 1, 2]);
-        let mut members = Vec::new();
-        keys.for_each(|key| members.push(key));
-        assert_eq!(members, [5, 63, 128]);
     }
 }

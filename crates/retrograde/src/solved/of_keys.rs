@@ -9,7 +9,6 @@
 
 use super::places::Index;
 use super::{LOOKED_UP_AT_ONCE, each_once};
-use crate::explore::spread;
 use crate::game::AnyGame;
 use crate::outcome::{MAX_POSITIONS, Outcome, Player, Position, Value};
 use crate::position_graph::{Naming, PositionGraph, Successor};
@@ -67,8 +66,8 @@ pub struct MissingMove {
 /// A game by its rules, with positions numbered by a sorted list of keys.
 ///
 /// A move that leads out of the list is left out of the graph and noted:
-/// [`GameOfKeys::missing`] must be asked after a check. Memory: 6 to 12 bytes per position
-/// once all moves are asked for.
+/// [`GameOfKeys::missing`] must be asked after a check. Memory: at most 12 bytes per
+/// position once all moves are asked for, or 24 MiB where keys are small.
 ///
 /// ```
 /// use retrograde::{AnyGame, ExploreOptions, Game, GameOfKeys, Moves, SolveOptions, check, progress};
@@ -212,7 +211,7 @@ impl<'a> GameOfKeys<'a> {
 
     fn number_of(&self, canonical: u64) -> Option<Position> {
         match self.index.get() {
-            Some(index) => index.find(self.keys, canonical, spread(canonical)),
+            Some(index) => index.find_key(self.keys, canonical),
             None => {
                 let found = self.keys.binary_search(&canonical).ok();
                 found.map(|number| number as Position)
@@ -272,12 +271,12 @@ impl PositionGraph for GameOfKeys<'_> {
     }
 
     fn for_each_move(&self, visit: &mut dyn FnMut(Position, Successor)) {
-        let index = self.index.get_or_init(|| Index::of(self.keys, spread));
+        let index = self.index.get_or_init(|| Index::of_keys(self.keys));
         let mut batch: Vec<(Position, u64, bool)> = Vec::with_capacity(LOOKED_UP_AT_ONCE);
         let mut settle = |batch: &mut Vec<(Position, u64, bool)>| {
             let mut found = [None; LOOKED_UP_AT_ONCE];
             for (slot, &(_, to, _)) in found.iter_mut().zip(&*batch) {
-                *slot = index.find(self.keys, to, spread(to));
+                *slot = index.find_key(self.keys, to);
             }
             for (found, &(from, to, again)) in found.iter().zip(&*batch) {
                 match *found {

@@ -1,10 +1,12 @@
 //! The positions of a solved game by number, and the way back.
 //!
-//! With keys they are sorted, so a key is found by halving; who asks for many gets a hash
-//! table of 6 to 12 bytes per position. Without keys there is only the table.
+//! With keys they are sorted, so a key is found by halving. Who asks for many gets a table:
+//! a set of bits if keys are small, else a hash table of 6 to 12 bytes per position. Without
+//! keys there is only the hash table.
 
 use crate::explore::spread;
 use crate::game::Game;
+use crate::key_set::KeySet;
 use crate::outcome::Position;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -58,8 +60,8 @@ impl<P: Copy + Eq + Hash> Places<P> {
     /// A table for [`Places::find`].
     pub(crate) fn index(&self) -> Index {
         match self {
-            Places::Keys(keys) => Index::of(keys, spread),
-            Places::Positions(positions) => Index::of(positions, hash_of),
+            Places::Keys(keys) => Index::of_keys(keys),
+            Places::Positions(positions) => Index::Table(table_of(positions, hash_of)),
         }
     }
 
@@ -67,7 +69,7 @@ impl<P: Copy + Eq + Hash> Places<P> {
     #[inline]
     pub(crate) fn find(&self, index: &Index, place: Place<P>) -> Option<Position> {
         match (self, place) {
-            (Places::Keys(keys), Place::Key(key)) => index.find(keys, key, spread(key)),
+            (Places::Keys(keys), Place::Key(key)) => index.find_key(keys, key),
             (Places::Positions(positions), Place::Position(position)) => {
                 index.find(positions, position, hash_of(position))
             }
@@ -82,29 +84,51 @@ fn hash_of<P: Hash>(position: P) -> u64 {
     spread(hasher.finish())
 }
 
-/// A hash table of the numbers of positions.
-pub(crate) struct Index {
-    table: HashTable<Position>,
+/// Finds the numbers of positions.
+pub(crate) enum Index {
+    /// Of small keys.
+    Set(KeySet),
+    /// Of whatever has a hash.
+    Table(HashTable<Position>),
+}
+
+/// A table of items no two of which are alike.
+fn table_of<I: Copy>(items: &[I], hash: impl Fn(I) -> u64) -> HashTable<Position> {
+    let mut table = HashTable::with_capacity(items.len());
+    for (number, &item) in (0..).zip(items) {
+        table.insert_unique(hash(item), number, |&number: &Position| {
+            hash(items[number as usize])
+        });
+    }
+    table
 }
 
 impl Index {
-    /// Of items no two of which are alike.
-    pub(crate) fn of<I: Copy>(items: &[I], hash: impl Fn(I) -> u64) -> Index {
-        let mut table = HashTable::with_capacity(items.len());
-        for (number, &item) in (0..).zip(items) {
-            table.insert_unique(hash(item), number, |&number: &Position| {
-                hash(items[number as usize])
-            });
+    /// Of keys in ascending order.
+    pub(crate) fn of_keys(keys: &[u64]) -> Index {
+        match KeySet::of_sorted(keys) {
+            Some(set) => Index::Set(set),
+            None => Index::Table(table_of(keys, spread)),
         }
-        Index { table }
+    }
+
+    /// The number of a key.
+    #[inline]
+    pub(crate) fn find_key(&self, keys: &[u64], key: u64) -> Option<Position> {
+        match self {
+            Index::Set(set) => set.find(key),
+            Index::Table(_) => self.find(keys, key, spread(key)),
+        }
     }
 
     /// The number of an item.
     #[inline]
-    pub(crate) fn find<I: Copy + Eq>(&self, items: &[I], item: I, hash: u64) -> Option<Position> {
-        let found = self
-            .table
-            .find(hash, |&number| items[number as usize] == item);
-        found.copied()
+    fn find<I: Copy + Eq>(&self, items: &[I], item: I, hash: u64) -> Option<Position> {
+        match self {
+            Index::Set(_) => None,
+            Index::Table(table) => table
+                .find(hash, |&number| items[number as usize] == item)
+                .copied(),
+        }
     }
 }
