@@ -9,10 +9,13 @@ mod circular_pile;
 mod connect_k;
 mod dao;
 mod dodgem;
+mod five_field_kono;
+mod fox_and_hounds;
 mod fsvp;
 mod hare_and_hounds;
 mod hexapawn;
 mod kaooa;
+mod l_game;
 mod mu_torere;
 mod number_sets;
 mod piles;
@@ -26,9 +29,11 @@ mod stone_game;
 mod stones;
 mod switches;
 mod tant_fant;
+mod teeko;
 mod three_by_three;
 mod three_each;
 mod three_mens_morris;
+mod three_spot;
 mod tic_tac_toe;
 mod tsoro_yematatu;
 
@@ -44,10 +49,13 @@ pub(crate) const ALL: &[GameEntry] = &[
     connect_k::ENTRY,
     dao::ENTRY,
     dodgem::ENTRY,
+    five_field_kono::ENTRY,
+    fox_and_hounds::ENTRY,
     fsvp::ENTRY,
     hare_and_hounds::ENTRY,
     hexapawn::ENTRY,
     kaooa::ENTRY,
+    l_game::ENTRY,
     mu_torere::ENTRY,
     piles::ENTRY,
     pong_hau_ki::ENTRY,
@@ -55,7 +63,9 @@ pub(crate) const ALL: &[GameEntry] = &[
     seega::ENTRY,
     shift_tac_toe::ENTRY,
     tant_fant::ENTRY,
+    teeko::ENTRY,
     three_mens_morris::ENTRY,
+    three_spot::ENTRY,
     tic_tac_toe::ENTRY,
     tsoro_yematatu::ENTRY,
 ];

@@ -1,0 +1,203 @@
+//! Five-Field Kono on small boards: pieces go diagonally to where the opponent's began.
+//!
+//! Each player's pieces begin on all points of the row next to him and on both ends of the
+//! row before it, X at the bottom, O at the top. A move takes one of one's own pieces
+//! diagonally, forwards or backwards, to the next point, which must be empty. Nothing is
+//! taken. Who has all his pieces where those of the opponent began has won. What becomes of
+//! a player who cannot move differs from source to source: he ties, loses or wins. X begins.
+//!
+//! The true board has 5 x 5 points and seven pieces on each side: 2.4 thousand million
+//! positions. The default, 4 x 4, has six on each side.
+//!
+//! Encoding: a digit to base 3 for each point, the first one (top left) lowest (1 X, 2 O),
+//! and above them who is to move.
+//!
+//! Source: Stewart Culin, "Korean Games" (1895); GamesCrafters' description of the game and
+//! its variants (<https://gamescrafters.berkeley.edu>).
+
+use super::board_text::cells_of;
+use super::sides::{Sides, SidesText, from_ternary_key, ternary_key};
+use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
+use retrograde::drawing::{Drawing, Point, point};
+use retrograde::{Game, Moves, Outcome, Player};
+
+/// The entry of the list of games.
+pub(crate) const ENTRY: GameEntry = GameEntry {
+    name: "five-field-kono",
+    summary: "Move diagonally to where the opponent's pieces began",
+    source: "Culin 1895; GamesCrafters",
+    options: &[
+        OptionEntry {
+            name: "columns",
+            values: "4, 3 or 5",
+            default: "4",
+            meaning: "columns of the board",
+        },
+        OptionEntry {
+            name: "rows",
+            values: "4, 5 or 6",
+            default: "4",
+            meaning: "rows of the board",
+        },
+        OptionEntry {
+            name: "blocked",
+            values: "ties, loses or wins",
+            default: "ties",
+            meaning: "what becomes of a player who cannot move",
+        },
+    ],
+    build: |options| Ok(Box::new(FiveFieldKono::new(options)?)),
+};
+
+/// The game on a board of some size.
+#[derive(Debug, Clone)]
+pub struct FiveFieldKono {
+    name: String,
+    columns: usize,
+    rows: usize,
+    blocked: Outcome,
+    /// Where the pieces of each player begin.
+    homes: [u32; 2],
+    /// The points diagonally next to each point.
+    next: Vec<u32>,
+}
+
+impl FiveFieldKono {
+    /// With the options of [`ENTRY`].
+    ///
+    /// # Errors
+    ///
+    /// [`OptionError::Value`].
+    pub fn new(options: &GameOptions) -> Result<FiveFieldKono, OptionError> {
+        let columns: usize = options.value("columns", |columns| (3..=5).contains(columns))?;
+        let rows: usize = options.value("rows", |rows| (4..=6).contains(rows))?;
+        let outcomes = [Outcome::Tie, Outcome::Loss, Outcome::Win];
+        let blocked = outcomes[options.choice("blocked", &["ties", "loses", "wins"])?];
+        let ends = 1 | 1 << (columns - 1);
+        let row = (1 << columns) - 1;
+        let top = row | ends << columns;
+        let bottom = (row << columns | ends) << (columns * (rows - 2));
+        let next = |from: usize| {
+            let diagonal = |to: &usize| {
+                let across = (from % columns).abs_diff(to % columns);
+                let down = (from / columns).abs_diff(to / columns);
+                (across, down) == (1, 1)
+            };
+            let reached = (0..columns * rows).filter(diagonal);
+            reached.fold(0, |set, to| set | 1 << to)
+        };
+        Ok(FiveFieldKono {
+            name: options.full_name(ENTRY.name),
+            columns,
+            rows,
+            blocked,
+            homes: [bottom, top],
+            next: (0..columns * rows).map(next).collect(),
+        })
+    }
+
+    fn text(&self) -> SidesText {
+        SidesText {
+            columns: self.columns,
+            rows: self.rows,
+            signs: ['X', 'O'],
+        }
+    }
+
+    fn legal(&self, position: Sides) -> bool {
+        let all = self.homes[0].count_ones();
+        position.cells().map(u32::count_ones) == [all, all]
+    }
+
+    /// Whether a player has arrived.
+    fn arrived(&self, player: Player, set: u32) -> bool {
+        set == self.homes[player.opponent().index()]
+    }
+}
+
+impl Game for FiveFieldKono {
+    type Position = Sides;
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn starts(&self) -> Vec<Sides> {
+        vec![Sides::new(self.homes, Player::Zero)]
+    }
+
+    fn moves(&self, position: Sides, moves: &mut Moves<Sides>) {
+        if self.terminal(position).is_some() {
+            return;
+        }
+        let empty = !position.occupied();
+        for from in cells_of(position.mover) {
+            for to in cells_of(self.next[from] & empty) {
+                moves.add(position.after(position.mover ^ 1 << from | 1 << to));
+            }
+        }
+    }
+
+    fn terminal(&self, position: Sides) -> Option<Outcome> {
+        let Sides {
+            mover,
+            opponent,
+            player,
+        } = position;
+        if self.arrived(player.opponent(), opponent) {
+            return Some(Outcome::Loss);
+        }
+        if self.arrived(player, mover) {
+            return Some(Outcome::Win);
+        }
+        let empty = !position.occupied();
+        let can_move = cells_of(mover).any(|from| self.next[from] & empty != 0);
+        (!can_move).then_some(self.blocked)
+    }
+
+    fn player(&self, position: Sides) -> Option<Player> {
+        Some(position.player)
+    }
+
+    fn player_names(&self) -> [String; 2] {
+        ["X".into(), "O".into()]
+    }
+
+    fn encode(&self, position: Sides) -> Option<u64> {
+        Some(ternary_key(position, self.columns * self.rows))
+    }
+
+    fn decode(&self, key: u64) -> Option<Sides> {
+        from_ternary_key(key, self.columns * self.rows).filter(|&position| self.legal(position))
+    }
+
+    fn print(&self, position: Sides) -> Option<String> {
+        Some(self.text().print(position))
+    }
+
+    fn parse(&self, text: &str) -> Result<Sides, String> {
+        let position = self.text().parse(text)?;
+        if self.legal(position) {
+            return Ok(position);
+        }
+        let [zero, one] = position.cells().map(u32::count_ones);
+        let all = self.homes[0].count_ones();
+        Err(format!("{zero} X and {one} O; expected {all} of each"))
+    }
+
+    fn move_name(&self, from: Sides, to: Sides) -> Option<String> {
+        Some(from.move_name(to, self.columns))
+    }
+
+    fn drawing(&self, position: Sides) -> Option<Drawing> {
+        let points: Vec<Point> = (0..self.columns * self.rows)
+            .map(|at| point((at % self.columns) as u8, (at / self.columns) as u8))
+            .collect();
+        let lines: Vec<(usize, usize)> = (0..points.len())
+            .flat_map(|from| cells_of(self.next[from]).map(move |to| (from, to)))
+            .filter(|(from, to)| from < to)
+            .collect();
+        let board = Drawing::nodes(&points, &lines);
+        Some(self.text().put_pieces(board, position))
+    }
+}
