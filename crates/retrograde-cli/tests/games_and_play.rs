@@ -4,7 +4,8 @@
 
 mod support;
 
-use retrograde::{ExploreOptions, GameGraph, Naming, Position, SolveOptions, Value, progress};
+use retrograde::play::Session;
+use retrograde::{ExploreOptions, GameGraph, KeyedGame, Naming, Position, SolveOptions, Value, progress};
 use retrograde_games::catalog;
 use retrograde_store::{GraphContent, KeysContent, to_bytes};
 use support::{Folder, example, run, run_with_input};
@@ -271,4 +272,32 @@ fn a_graph_in_a_solution_file_is_played() {
     );
     assert!(text.contains("\nPlayer 1 plays p1.\n"), "{text}");
     assert!(text.contains("after 2 plies. Player 1 wins.\n"), "{text}");
+}
+
+#[test]
+fn moves_of_bundled_games_can_be_made_by_name() {
+    let nothing_known = |_| None;
+    for entry in catalog::games() {
+        let game = catalog::open(entry.name).unwrap();
+        let keyed = KeyedGame(&*game);
+        let mut session = Session::new(&keyed, &nothing_known).unwrap();
+        let mut unclear = Vec::new();
+        for ply in 0..300_usize {
+            let choices = session.choices();
+            if choices.is_empty() {
+                session = Session::new(&keyed, &nothing_known).unwrap();
+                continue;
+            }
+            for choice in &choices {
+                match session.find(&format!("={}", choice.name)) {
+                    Ok(found) if found.to == choice.to => {}
+                    other => unclear.push((choice.name.clone(), other.map(|choice| choice.name))),
+                }
+            }
+            // Any walk will do, as long as it gets about.
+            let chosen = (ply * 7919 + ply * ply) % choices.len();
+            session.play(&format!("#{}", chosen + 1)).unwrap();
+        }
+        assert!(unclear.is_empty(), "{}: {unclear:?}", entry.name);
+    }
 }
