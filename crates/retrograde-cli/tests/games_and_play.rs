@@ -5,7 +5,9 @@
 mod support;
 
 use retrograde::play::Session;
-use retrograde::{ExploreOptions, GameGraph, KeyedGame, Naming, Position, SolveOptions, Value, progress};
+use retrograde::{
+    ExploreOptions, GameGraph, KeyedGame, Naming, Position, SolveOptions, Value, progress,
+};
 use retrograde_games::catalog;
 use retrograde_store::{GraphContent, KeysContent, to_bytes};
 use support::{Folder, example, run, run_with_input};
@@ -131,7 +133,10 @@ fn a_bundled_game_is_played_to_its_end() {
     );
     let text = play(&won, "hint\nmoves\nc3\nquit\n");
     assert!(text.contains("X> 1, b1: win in 1 ply; X wins.\n"), "{text}");
-    assert!(text.contains(" * ") && text.contains("win in 3 plies; X wins\n"), "{text}");
+    assert!(
+        text.contains(" * ") && text.contains("win in 3 plies; X wins\n"),
+        "{text}"
+    );
     assert!(text.contains("\nO plays "), "{text}");
 
     let text = play(&["--both", "computer"], "");
