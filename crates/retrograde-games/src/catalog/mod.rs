@@ -1,6 +1,6 @@
 //! The bundled games by name: `name` or `name:option=value,option=value`.
 //!
-//! Each game has a file of its own in [`crate::rules`], which ends in its entry for this
+//! Each game has a file of its own in `src/rules`, which ends in its entry for this
 //! list. A game's full name, options included, is part of the identity of its solutions.
 
 mod options;
