@@ -21,6 +21,7 @@
 //! the history of play (repetition counts, fifty moves) are not part of a plain
 //! graph: put what matters into the position.
 
+mod audit;
 pub mod bits;
 mod check;
 pub mod drawing;
@@ -41,6 +42,7 @@ mod solve;
 mod solved;
 mod strategy;
 
+pub use audit::{AuditOptions, AuditReport, Finding, FindingKind, audit};
 pub use check::{
     CheckError, Condition, MAX_WITNESSES, Refutation, Witness, check, check_weak, check_with_moves,
 };

@@ -16,9 +16,9 @@ mod support {
 
 use proptest::prelude::*;
 use retrograde::{
-    AnyGame, ExploreError, ExploreOptions, GameOfKeys, KeysError, NO_POSITION, Naming,
-    PositionGraph, Solution, SolveOptions, Solved, Value, best_moves, check, check_with_moves,
-    explore, explore_with, principal_line, progress,
+    AnyGame, AuditOptions, ExploreError, ExploreOptions, FindingKind, GameOfKeys, KeysError,
+    NO_POSITION, Naming, PositionGraph, Solution, SolveOptions, Solved, Value, audit, best_moves,
+    check, check_with_moves, explore, explore_with, principal_line, progress,
 };
 use support::arena::Arena;
 use support::config::cases;
@@ -220,5 +220,22 @@ proptest! {
     fn keys_alone_do_as_well(game in listed_games(15)) {
         let solved = explore(&game).unwrap().solve().unwrap();
         require_right_by_keys(&game, &solved);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    /// Random games with symmetry and keys have no faults but moves after the end, and the
+    /// audit looks at as many positions as enumeration finds, and their disguises.
+    #[test]
+    fn sound_games_are_clean(game in listed_games(20)) {
+        let report = audit(&game, &AuditOptions::default()).unwrap();
+        for finding in &report.findings {
+            prop_assert_eq!(finding.kind, FindingKind::MovesAfterEnd, "{}", report);
+        }
+        prop_assert!(report.is_complete && report.has_compared_values);
+        let explored = explore(&game).unwrap();
+        prop_assert!(report.positions >= 2 * explored.position_count());
     }
 }

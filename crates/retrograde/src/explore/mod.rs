@@ -22,6 +22,7 @@ mod store;
 mod stored_moves;
 
 pub use error::ExploreError;
+pub(crate) use error::describe;
 pub use options::ExploreOptions;
 pub(crate) use store::spread;
 

@@ -2,6 +2,7 @@
 //! while they run.
 
 use super::{Game, Moves};
+use crate::audit::{AuditOptions, AuditReport, audit};
 use crate::drawing::Drawing;
 use crate::explore::{ExploreError, ExploreOptions, explore_keys};
 use crate::outcome::{Outcome, Player, Position};
@@ -83,6 +84,13 @@ pub trait AnyGame: Send + Sync {
         report: Report<'_>,
         enter: &mut dyn FnMut(Phase),
     ) -> Result<SolvedKeys, ExploreError>;
+
+    /// Holds the game against itself: [`crate::audit`].
+    ///
+    /// # Errors
+    ///
+    /// As [`crate::audit`].
+    fn audit(&self, options: &AuditOptions) -> Result<AuditReport, ExploreError>;
 }
 
 impl<G: Game + Send + Sync> AnyGame for G {
@@ -194,6 +202,10 @@ impl<G: Game + Send + Sync> AnyGame for G {
             starts,
             move_count,
         })
+    }
+
+    fn audit(&self, options: &AuditOptions) -> Result<AuditReport, ExploreError> {
+        audit(self, options)
     }
 }
 
