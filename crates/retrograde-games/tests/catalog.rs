@@ -7,7 +7,7 @@
 )]
 
 use proptest::prelude::*;
-use retrograde::{AnyGame, Moves};
+use retrograde::{AnyGame, AuditOptions, KeyedGame, Moves, audit};
 use retrograde_games::catalog::{self, CatalogError, GameEntry};
 use std::collections::HashSet;
 
@@ -139,6 +139,22 @@ fn every_variant_agrees_with_itself_where_it_begins() {
         for key in first_positions(game.as_ref()).into_iter().take(500) {
             assert_agrees(game.as_ref(), key, &mut moves);
         }
+    }
+}
+
+/// The library's own audit, which also asks whether symmetry keeps values.
+#[test]
+fn every_game_and_variant_passes_the_audit() {
+    let plain = catalog::games().iter().map(|entry| entry.name.to_string());
+    let options = AuditOptions {
+        max_positions: 3_000,
+        ..AuditOptions::default()
+    };
+    for text in plain.chain(catalog::games().iter().flat_map(single_changes)) {
+        let game = catalog::open(&text).unwrap();
+        let report = audit(&KeyedGame(game.as_ref()), &options).unwrap();
+        assert!(report.is_clean(), "{text}: {report:?}");
+        assert!(report.positions > 0, "{text}");
     }
 }
 
