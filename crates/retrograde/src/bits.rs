@@ -150,6 +150,27 @@ impl BitSet {
 }
 
 /// Hands the members that a word of this index stands for to `visit`, in ascending order.
+impl BitSet {
+    /// How many members there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.words
+            .iter()
+            .map(|word| u64::from(word.count_ones()))
+            .sum()
+    }
+
+    /// Keeps the members for which `keeps` holds; asks in ascending order.
+    pub(crate) fn retain(&mut self, mut keeps: impl FnMut(u64) -> bool) {
+        for (index, word) in self.words.iter_mut().enumerate() {
+            let mut kept = 0;
+            for_each_bit(index, *word, |member| {
+                kept |= u64::from(keeps(member)) << (member & 63);
+            });
+            *word = kept;
+        }
+    }
+}
+
 #[inline]
 fn for_each_bit(index: usize, mut word: u64, mut visit: impl FnMut(u64)) {
     while word != 0 {

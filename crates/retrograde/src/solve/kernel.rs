@@ -121,27 +121,122 @@ pub(super) fn fetch_rows(
     }
 }
 
-/// Adds one for each of `moves` to the count of the position that it leaves, as `local`
-/// numbers it. Moves that stand together are counted together, since a number that was
-/// just written is slow to read again.
-#[inline]
+/// Counts of moves by position: a byte for each, and what does not fit aside.
+///
+/// While moves are counted a byte holds the count modulo 256, and each time it begins anew
+/// is noted. [`Counts::settle`] makes states of the bytes.
+pub(super) struct Counts<'a> {
+    pub(super) bytes: &'a mut [u8],
+    /// Positions whose byte began anew, and how often.
+    wrapped: Vec<(Position, u32)>,
+}
+
+impl<'a> Counts<'a> {
+    /// Nothing counted: the bytes are all zero.
+    pub(super) fn new(bytes: &'a mut [u8]) -> Counts<'a> {
+        Counts {
+            bytes,
+            wrapped: Vec::new(),
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, position: Position, moves: u32) {
+        let byte = &mut self.bytes[position as usize];
+        let sum = u32::from(*byte) + moves;
+        *byte = sum as u8;
+        if sum > u32::from(u8::MAX) {
+            self.wrapped.push((position, sum >> 8));
+        }
+    }
+
+    /// Makes states of the counts; those that a byte does not hold go into `crowd`.
+    pub(super) fn settle(self, crowd: &mut Crowd) {
+        for (position, byte) in self.bytes.iter().enumerate() {
+            if *byte == CROWDED {
+                crowd.insert(position as Position, 0);
+            }
+        }
+        for (position, times) in self.wrapped {
+            *crowd.entry(position).or_insert(0) += times << 8;
+        }
+        for (&position, count) in crowd.iter_mut() {
+            let byte = &mut self.bytes[position as usize];
+            *count = *count + u32::from(*byte) - MOST_COUNTED;
+            *byte = CROWDED;
+        }
+    }
+}
+
+/// Counts `moves` by the position that they leave, as `local` numbers it, and hands the
+/// position that each leads to to `into`. Moves that stand together are counted together,
+/// since a number that was just written is slow to read again.
+#[inline(always)]
 pub(super) fn count(
     moves: &[[Position; 2]],
-    counts: &mut [u32],
+    counts: &mut Counts<'_>,
+    ours: impl Fn(Position) -> bool,
     local: impl Fn(Position) -> Position,
+    mut into: impl FnMut(Position),
 ) {
-    let Some(&[first, _]) = moves.first() else {
+    let mut all = moves.iter().copied().filter(|&[from, _]| ours(from));
+    let Some([first, to]) = all.next() else {
         return;
     };
-    let (mut current, mut run) = (first, 0);
-    for &[from, _] in moves {
+    into(to);
+    let (mut current, mut run) = (first, 1);
+    for [from, to] in all {
+        into(to);
         if from != current {
-            counts[local(current) as usize] += run;
+            counts.add(local(current), run);
             (current, run) = (from, 0);
         }
         run += 1;
     }
-    counts[local(current) as usize] += run;
+    counts.add(local(current), run);
+}
+
+/// Takes so many moves from those that a position has left; whether none is left now. For
+/// positions that are not decided.
+#[inline]
+pub(super) fn take(position: Position, moves: u32, states: &mut [u8], crowd: &mut Crowd) -> bool {
+    let state = &mut states[position as usize];
+    if *state == CROWDED {
+        let surplus = crowd.entry(position).or_insert(0);
+        if *surplus > moves {
+            *surplus -= moves;
+        } else {
+            *state = (MOST_COUNTED + *surplus - moves) as u8;
+            crowd.remove(&position);
+        }
+    } else {
+        *state -= moves as u8;
+    }
+    *state == DECIDED
+}
+
+/// Work that is compiled twice: see [`with_bit_counting`].
+pub(super) trait Task {
+    fn run(self);
+}
+
+/// Runs a task, with the instruction that counts bits where the processor has it.
+#[inline]
+#[allow(unsafe_code)]
+pub(super) fn with_bit_counting(task: impl Task) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "popcnt")]
+        fn counting(task: impl Task) {
+            task.run();
+        }
+        if std::arch::is_x86_feature_detected!("popcnt") {
+            // SAFETY: the processor has just said that it knows the instruction.
+            unsafe { counting(task) };
+            return;
+        }
+    }
+    task.run();
 }
 
 /// Whether each of `moves` leads into `set`, told to `note` in order, with its index and

@@ -4,6 +4,7 @@ mod expand;
 mod frontier;
 mod indexed;
 mod kernel;
+mod numbers;
 mod rows;
 mod stored;
 

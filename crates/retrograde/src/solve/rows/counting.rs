@@ -1,53 +1,69 @@
-//! Sorts moves by counting: for moves whose neighbours lead to neighbours.
+//! Sorts moves by counting: for moves whose neighbours lead to neighbours. The cache holds
+//! what is written, and dealing out would only add work.
 
-use super::kept::Kept;
+use super::kept::{Kept, Numbers, Visit};
 use super::{COUNT_BITS, LONG, PADDING, Row, Rows};
 use crate::outcome::Position;
 use crate::pages::Pages;
 use std::collections::HashMap;
 
-/// Plain counting sort, for moves whose neighbours lead to neighbours: the cache holds
-/// what is written, and dealing out would only add work.
-pub(super) fn sort<Matters: Fn(usize) -> bool>(
-    rows: Pages<Row>,
-    moves: &[[Position; 2]],
-    kept: &Kept<'_, Matters>,
+/// Whether so many moves into one position can be counted in its row.
+pub(super) fn fits(row: Row) -> bool {
+    row.0 < LONG
+}
+
+/// Sorts the moves that are kept. Each of `rows` holds nothing but a count: at least as many
+/// moves as lead to its position, and one that [`fits`].
+pub(super) fn sort<N: Numbers, Matters: Fn(usize) -> bool>(
+    mut rows: Pages<Row>,
+    kept: &Kept<'_, N, Matters>,
+    lose: impl FnMut(Position, u32),
 ) -> Rows {
-    let mut all = Rows {
-        rows,
-        predecessors: Pages::default(),
-        long: HashMap::new(),
-    };
-    let rows: &mut [Row] = &mut all.rows;
-    kept.for_each(moves, |keep, _, to| rows[to as usize].0 += u64::from(keep));
-    // Each row holds where its next predecessor goes, and in the end where it ends.
     let mut sum = 0;
     for row in rows.iter_mut() {
-        sum += std::mem::replace(&mut row.0, sum);
+        let room = row.0;
+        row.0 = sum << COUNT_BITS;
+        sum += room;
     }
-    all.predecessors = Pages::sequential(sum as usize + PADDING);
-    let predecessors: &mut [Position] = &mut all.predecessors;
-    kept.for_each(moves, |keep, local, to| {
+    let mut predecessors = Pages::sequential(sum as usize + PADDING);
+    let mut filler = Filler {
+        rows: &mut rows,
+        predecessors: &mut predecessors,
+        lose,
+    };
+    kept.for_each(&mut filler);
+    for row in rows.iter_mut().filter(|row| row.count() == 1) {
+        let only = predecessors[row.first() as usize];
+        *row = Row(u64::from(only) << COUNT_BITS | 1);
+    }
+    Rows {
+        rows,
+        predecessors,
+        long: HashMap::new(),
+    }
+}
+
+/// Puts each predecessor behind those that its row has.
+struct Filler<'a, Lose> {
+    rows: &'a mut [Row],
+    predecessors: &'a mut [Position],
+    lose: Lose,
+}
+
+impl<Lose: FnMut(Position, u32)> Visit for Filler<'_, Lose> {
+    #[inline(always)]
+    fn visit(&mut self, keep: bool, local: Position, _: Position, number: Position) {
         if keep {
-            let next = &mut rows[to as usize].0;
-            predecessors[*next as usize] = local;
-            *next += 1;
+            let row = &mut self.rows[number as usize];
+            self.predecessors[(row.first() + row.count()) as usize] = local;
+            row.0 += 1;
         }
-    });
-    let mut first = 0;
-    for (position, row) in rows.iter_mut().enumerate() {
-        let end = row.0;
-        let count = end - first;
-        *row = match count {
-            1 => Row(u64::from(predecessors[first as usize]) << COUNT_BITS | 1),
-            _ => Row(first << COUNT_BITS | count.min(LONG)),
-        };
-        if count >= LONG {
-            all.long.insert(position as Position, count);
-        }
-        first = end;
     }
-    all
+
+    #[inline(always)]
+    fn lose(&mut self, local: Position, moves: u32) {
+        (self.lose)(local, moves);
+    }
 }
 
 /// Whether moves that stand together lead to positions that lie together, judged by

@@ -1,48 +1,115 @@
-//! Which moves are worth sorting: those of positions that are not decided yet.
+//! Which moves are worth sorting, and under which numbers.
+//!
+//! Moves of positions that are settled before sorting never matter. Of the others, those
+//! that lead to a settled position may be counted instead of kept, if settled positions are
+//! given no numbers.
 
 use crate::outcome::Position;
-use crate::solve::kernel::{self, AHEAD, DECIDED};
+use crate::solve::kernel::AHEAD;
+
+/// The numbers of positions among those that are sorted.
+pub(in crate::solve) trait Numbers {
+    /// The number of a position whose moves matter; the first is false where they do not.
+    fn source(&self, position: Position) -> (bool, Position);
+
+    /// The number of a position that a move leads to; the first is false where it has none.
+    fn target(&self, position: Position) -> (bool, Position);
+
+    /// Asks for what the other methods need of a position, some time before.
+    fn fetch(&self, position: Position);
+
+    /// The number of the first position from this one on that has one.
+    fn first_from(&self, position: Position) -> Position;
+}
+
+/// Takes the moves that are looked at.
+pub(super) trait Visit {
+    /// A move of a position that matters: whether it is kept, the local number of the
+    /// position it leaves, the position it leads to, and that position's number.
+    fn visit(&mut self, keep: bool, local: Position, to: Position, number: Position);
+
+    /// So many moves of a position, by its local number, lead to positions without one.
+    fn lose(&mut self, local: Position, moves: u32);
+}
 
 /// A choice of moves.
-pub(in crate::solve) struct Kept<'a, Matters> {
-    /// The states of the positions of a part.
-    pub(in crate::solve) states: &'a [u8],
-    /// The first position of the part.
+pub(in crate::solve) struct Kept<'a, N, Matters> {
+    /// The moves to look at.
+    pub(in crate::solve) moves: &'a [[Position; 2]],
+    /// The numbers of positions.
+    pub(in crate::solve) numbers: N,
+    /// The first number of the part, and how many there are. Within the part positions are
+    /// numbered from zero: *local* numbers.
     pub(in crate::solve) first_local: Position,
-    /// Whether a move matters, by its index, if its position is not decided.
+    /// How many numbers the part has.
+    pub(in crate::solve) len: u32,
+    /// Whether a move matters, by its index.
     pub(in crate::solve) matters: Matters,
 }
 
-impl<Matters: Fn(usize) -> bool> Kept<'_, Matters> {
-    /// Hands each move to `visit`: whether it is kept, the local number of the position it
-    /// leaves (meaningless if it is not kept), and the position it leads to.
+impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
+    /// Shows each move of a position that matters to `visitor`.
     #[inline(always)]
-    pub(super) fn for_each(
-        &self,
-        moves: &[[Position; 2]],
-        visit: impl FnMut(bool, Position, Position),
-    ) {
-        // Asking for states to come only pays if they do not come by themselves.
-        if are_scattered(moves) {
-            self.look_at_each::<true>(moves, visit);
+    pub(super) fn for_each(&self, visitor: &mut impl Visit) {
+        // Asking for what is needed of sources only pays if it does not come by itself, and
+        // looking at all moves of a position together only if they stand together.
+        if are_scattered(self.moves) {
+            self.look_at_each(visitor);
         } else {
-            self.look_at_each::<false>(moves, visit);
+            self.look_at_runs(visitor);
         }
     }
 
     #[inline(always)]
-    fn look_at_each<const SCATTERED: bool>(
-        &self,
-        moves: &[[Position; 2]],
-        mut visit: impl FnMut(bool, Position, Position),
-    ) {
-        for (index, &[from, to]) in moves.iter().enumerate() {
-            if SCATTERED && let Some(&[later, _]) = moves.get(index + AHEAD) {
-                kernel::fetch(self.states, later.wrapping_sub(self.first_local) as usize);
+    fn local(&self, from: Position) -> (bool, Position) {
+        let (matters, number) = self.numbers.source(from);
+        let local = number.wrapping_sub(self.first_local);
+        (matters & (local < self.len), local)
+    }
+
+    #[inline(always)]
+    fn look_at_each(&self, visitor: &mut impl Visit) {
+        for (index, &[from, to]) in self.moves.iter().enumerate() {
+            if let Some(&[later, _]) = self.moves.get(index + AHEAD) {
+                self.numbers.fetch(later);
             }
-            let local = from.wrapping_sub(self.first_local);
-            let state = self.states.get(local as usize).copied().unwrap_or(DECIDED);
-            visit(state != DECIDED && (self.matters)(index), local, to);
+            let (open, local) = self.local(from);
+            if !open {
+                continue;
+            }
+            let (there, number) = self.numbers.target(to);
+            let matters = (self.matters)(index);
+            visitor.visit(there & matters, local, to, number);
+            if !there & matters {
+                visitor.lose(local, 1);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn look_at_runs(&self, visitor: &mut impl Visit) {
+        let mut begin = 0;
+        while let Some(&[from, _]) = self.moves.get(begin) {
+            let rest = &self.moves[begin..];
+            let same = rest.iter().take_while(|&&[source, _]| source == from);
+            let (open, local) = self.local(from);
+            if !open {
+                begin += same.count();
+                continue;
+            }
+            let mut lost = 0;
+            let mut run = 0;
+            for &[_, to] in same {
+                let (there, number) = self.numbers.target(to);
+                let matters = (self.matters)(begin + run);
+                visitor.visit(there & matters, local, to, number);
+                lost += u32::from(!there & matters);
+                run += 1;
+            }
+            if lost > 0 {
+                visitor.lose(local, lost);
+            }
+            begin += run;
         }
     }
 }
@@ -69,6 +136,42 @@ fn are_scattered(moves: &[[Position; 2]]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::BitSet;
+    use crate::solve::numbers::{All, Remaining};
+
+    /// All that a visitor is told, in any order.
+    #[derive(Default)]
+    struct Told {
+        kept: Vec<[Position; 3]>,
+        lost: Vec<Position>,
+    }
+
+    impl Visit for Told {
+        fn visit(&mut self, keep: bool, local: Position, to: Position, number: Position) {
+            if keep {
+                self.kept.push([local, to, number]);
+            }
+        }
+
+        fn lose(&mut self, local: Position, moves: u32) {
+            self.lost.extend((0..moves).map(|_| local));
+        }
+    }
+
+    fn told(numbers: impl Numbers, moves: &[[Position; 2]]) -> Told {
+        let mut told = Told::default();
+        let kept = Kept {
+            moves,
+            numbers,
+            first_local: 3,
+            len: 8_000,
+            matters: |_| true,
+        };
+        kept.for_each(&mut told);
+        told.kept.sort_unstable();
+        told.lost.sort_unstable();
+        told
+    }
 
     #[test]
     fn scattered_moves_are_told_from_ordered_ones() {
@@ -81,29 +184,48 @@ mod tests {
     }
 
     #[test]
-    fn both_loops_keep_the_same_moves() {
-        let mut states = vec![1; 10_007];
-        states[5] = DECIDED;
-        let moves: Vec<[Position; 2]> = (0..10_007).map(|from| [from, from / 2]).collect();
-        let mut shuffled = moves.clone();
-        shuffled.sort_by_key(|&[from, _]| from * 7919 % 10_007);
-        let kept = |moves: &[[Position; 2]]| {
-            let matters = |_| true;
-            let mut kept = Vec::new();
-            let choice = Kept {
-                states: &states[..9_000],
-                first_local: 3,
-                matters,
-            };
-            choice.for_each(moves, |keep, local, to| {
-                if keep {
-                    kept.push((local, to));
-                }
+    fn both_loops_tell_the_same_of_all_numberings() {
+        let count = 10_007_u32;
+        let mut settled = BitSet::new(u64::from(count));
+        (0..count)
+            .filter(|position| position % 5 == 1)
+            .for_each(|position| {
+                settled.insert(u64::from(position));
             });
-            kept.sort_unstable();
-            kept
-        };
-        assert_eq!(kept(&moves), kept(&shuffled));
-        assert_eq!(kept(&moves).len(), 8_999);
+        let moves: Vec<[Position; 2]> = (0..count)
+            .flat_map(|from| [[from, from / 2], [from, count - 1 - from]])
+            .collect();
+        let mut shuffled = moves.clone();
+        shuffled.sort_by_key(|&[from, _]| from * 7919 % count);
+        shuffled.rotate_left(1);
+        let remaining = Remaining::without(&settled);
+        let [ordered, scattered] = [&moves, &shuffled].map(|moves| told(&remaining, moves));
+        assert_eq!(
+            (&ordered.kept, &ordered.lost),
+            (&scattered.kept, &scattered.lost)
+        );
+        let number =
+            |position: Position| (0..position).filter(|other| other % 5 != 1).count() as u32;
+        let expected = moves.iter().filter(|&&[from, _]| from % 5 != 1);
+        let of_part = expected.map(|&[from, to]| [number(from).wrapping_sub(3), to, number(to)]);
+        let (mut kept, mut lost) = (Vec::new(), Vec::new());
+        for [local, to, number] in of_part.filter(|&[local, ..]| local < 8_000) {
+            if to % 5 == 1 {
+                lost.push(local);
+            } else {
+                kept.push([local, to, number]);
+            }
+        }
+        kept.sort_unstable();
+        lost.sort_unstable();
+        assert_eq!((ordered.kept, ordered.lost), (kept, lost));
+
+        let [ordered, scattered] = [&moves, &shuffled].map(|moves| told(All(&settled), moves));
+        assert_eq!(ordered.kept, scattered.kept);
+        assert!(ordered.lost.is_empty());
+        let of_part = moves
+            .iter()
+            .filter(|&&[from, _]| from % 5 != 1 && (3..8_003).contains(&from));
+        assert_eq!(ordered.kept.len(), of_part.count());
     }
 }

@@ -22,9 +22,10 @@ mod counting;
 mod kept;
 mod partition;
 
-pub(super) use kept::Kept;
+pub(super) use kept::{Kept, Numbers};
 
 use crate::pages::Pages;
+use crate::solve::kernel::{self, Counts};
 use std::collections::HashMap;
 
 /// Where the predecessors of a position are: first index and count, or the predecessor
@@ -67,6 +68,72 @@ impl Row {
 /// Room behind the last predecessor, so that a kernel may copy whole blocks.
 pub(super) const PADDING: usize = 16;
 
+/// How many moves lead where, counted before it is known which of them are kept.
+pub(super) enum Incoming {
+    /// For each range of positions.
+    Ranges { bits: u32, moves: Vec<u64> },
+    /// For each position, in the memory of its row.
+    Positions { moves: Pages<Row> },
+}
+
+impl Incoming {
+    /// Nothing counted; in the form that suits the order of `moves`.
+    pub(super) fn new(position_count: u32, moves: &[[Position; 2]]) -> Incoming {
+        if counting::is_local(moves) {
+            return Incoming::Positions {
+                moves: Pages::new(position_count as usize),
+            };
+        }
+        let bits = partition::range_bits(position_count);
+        Incoming::Ranges {
+            bits,
+            moves: vec![0; (position_count as usize >> bits) + 1],
+        }
+    }
+
+    /// Counts where moves lead, and into `counts` how many leave each position, by local
+    /// number; only those that leave positions for which `ours` holds.
+    pub(super) fn count(
+        &mut self,
+        moves: &[[Position; 2]],
+        counts: &mut Counts<'_>,
+        ours: impl Fn(Position) -> bool,
+        local: impl Fn(Position) -> Position,
+    ) {
+        match self {
+            Incoming::Ranges { bits, moves: into } => {
+                let bits = *bits;
+                kernel::count(moves, counts, ours, local, |to| {
+                    into[(to >> bits) as usize] += 1
+                });
+            }
+            Incoming::Positions { moves: into } => {
+                kernel::count(moves, counts, ours, local, |to| into[to as usize].0 += 1);
+            }
+        }
+    }
+
+    /// The same once more, for another choice of the same moves.
+    pub(super) fn again(&self) -> Incoming {
+        match self {
+            Incoming::Ranges { bits, moves } => Incoming::Ranges {
+                bits: *bits,
+                moves: moves.clone(),
+            },
+            Incoming::Positions { moves } => {
+                let mut copy = Pages::new(moves.len());
+                copy.copy_from_slice(moves);
+                Incoming::Positions { moves: copy }
+            }
+        }
+    }
+
+    /// Whether positions may be given other numbers.
+    pub(super) fn allows_numbers(&self) -> bool {
+        matches!(self, Incoming::Ranges { .. })
+    }
+}
+
 /// All rows of a graph, or of a part of it.
 #[derive(Default)]
 pub(super) struct Rows {
@@ -79,25 +146,31 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Memory for the rows of so many positions, all zero.
-    pub(super) fn unsorted(position_count: u32) -> Rows {
-        Rows {
-            rows: Pages::new(position_count as usize),
-            ..Rows::default()
-        }
-    }
-
-    /// Sorts the moves that are kept by the position they lead to, into `rows`: one per
-    /// position, all of them zero. Predecessors are stored by their local numbers.
-    pub(super) fn build<Matters: Fn(usize) -> bool>(
-        rows: Pages<Row>,
-        moves: &[[Position; 2]],
-        kept: &Kept<'_, Matters>,
+    /// Sorts the moves that are kept by the number of the position they lead to.
+    /// Predecessors are stored by their local numbers. `incoming` are at least as many moves
+    /// as are kept; `lose` is told of moves that lead to positions without a number.
+    pub(super) fn build<N: Numbers, Matters: Fn(usize) -> bool>(
+        incoming: Incoming,
+        row_count: u32,
+        kept: &Kept<'_, N, Matters>,
+        lose: impl FnMut(Position, u32),
     ) -> Rows {
-        if counting::is_local(moves) {
-            counting::sort(rows, moves, kept)
-        } else {
-            partition::sort(rows, moves, kept)
+        match incoming {
+            Incoming::Ranges { bits, moves } => {
+                partition::sort(Pages::new(row_count as usize), bits, &moves, kept, lose)
+            }
+            Incoming::Positions { moves } if moves.iter().all(|&row| counting::fits(row)) => {
+                counting::sort(moves, kept, lose)
+            }
+            Incoming::Positions { mut moves } => {
+                let bits = partition::range_bits(row_count);
+                let ranges = moves.chunks(1 << bits);
+                let ranges: Vec<u64> = ranges
+                    .map(|range| range.iter().map(|row| row.0).sum())
+                    .collect();
+                moves.fill(Row::default());
+                partition::sort(moves, bits, &ranges, kept, lose)
+            }
         }
     }
 
@@ -157,19 +230,28 @@ impl RowsView<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::BitSet;
     use crate::graph::Csr;
+    use crate::solve::numbers::All;
 
     /// Sorts the moves of positions for which `is_open` holds.
     fn build(count: u32, moves: &[[Position; 2]], is_open: impl Fn(Position) -> bool) -> Rows {
-        let states: Vec<u8> = (0..count)
-            .map(|position| u8::from(is_open(position)))
-            .collect();
+        let mut settled = BitSet::new(u64::from(count));
+        for position in (0..count).filter(|&position| !is_open(position)) {
+            settled.insert(u64::from(position));
+        }
+        let mut bytes = vec![0; count as usize];
+        let mut incoming = Incoming::new(count, moves);
+        let mut counts = Counts::new(&mut bytes);
+        incoming.count(moves, &mut counts, |_| true, |position| position);
         let kept = Kept {
-            states: &states,
+            moves,
+            numbers: All(&settled),
             first_local: 0,
+            len: count,
             matters: |_| true,
         };
-        Rows::build(Pages::new(count as usize), moves, &kept)
+        Rows::build(incoming, count, &kept, |_, _| panic!("all have numbers"))
     }
 
     fn row_of(rows: &mut Rows, position: Position) -> Vec<Position> {
@@ -242,6 +324,7 @@ mod tests {
     fn a_count_beyond_the_bits_of_a_row_is_kept_aside() {
         let count = LONG as usize + 5;
         let moves = vec![[1, 0]; count];
+        assert!(counting::is_local(&moves));
         let mut rows = build(3, &moves, |_| true);
         assert_eq!(row_of(&mut rows, 0).len(), count);
         assert_eq!(row_of(&mut rows, 1), []);

@@ -1,11 +1,13 @@
 //! Sorts moves by radix partition: deals them out to ranges of positions, then sorts each
 //! range by itself, within the cache.
 
-use super::kept::Kept;
+use super::kept::{Kept, Numbers, Visit};
 use super::{COUNT_BITS, LONG, PADDING, Row, Rows};
 use crate::outcome::Position;
 use crate::pages::Pages;
+use crate::solve::kernel::{Task, with_bit_counting};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// The most ranges that moves are dealt out to at once: their buffers fill a level-2 cache.
 const MOST_RANGES: u64 = 2048;
@@ -19,134 +21,158 @@ const LARGEST_RANGE_BITS: u32 = 16;
 /// Moves gathered for a range before they are copied: 16 positions fill a cache line.
 const GATHERED: usize = 16;
 
-/// Sorts the moves that `keep` accepts; see [`Rows::build`].
-pub(super) fn sort<Matters: Fn(usize) -> bool>(
-    rows: Pages<Row>,
-    moves: &[[Position; 2]],
-    kept: &Kept<'_, Matters>,
-) -> Rows {
-    let count = rows.len() as u64;
+/// The logarithm of the size of the ranges that so many positions are cut into.
+pub(super) fn range_bits(position_count: u32) -> u32 {
     let mut bits = SMALLEST_RANGE_BITS;
-    while bits < LARGEST_RANGE_BITS && count >> bits >= MOST_RANGES {
+    while bits < LARGEST_RANGE_BITS && u64::from(position_count) >> bits >= MOST_RANGES {
         bits += 1;
     }
-    let range_count = (count >> bits) as usize + 1;
+    bits
+}
 
-    let mut ends = count_ranges(moves, bits, range_count, kept);
-    let mut sum = 0;
-    let mut starts = Vec::with_capacity(range_count);
-    for end in &mut ends {
-        starts.push(sum);
-        sum += *end;
-        *end = sum;
+/// Sorts the moves that are kept into `rows`, which are all zero. `into_ranges` are at least
+/// as many moves as lead into each range. See [`Rows::build`].
+pub(super) fn sort<N: Numbers, Matters: Fn(usize) -> bool>(
+    rows: Pages<Row>,
+    bits: u32,
+    into_ranges: &[u64],
+    kept: &Kept<'_, N, Matters>,
+    lose: impl FnMut(Position, u32),
+) -> Rows {
+    // Each move that leads into a range has a place, whether it is kept or not: a place that
+    // is never written costs nothing.
+    let mut total = 0;
+    let mut starts = Vec::with_capacity(into_ranges.len());
+    for &moves in into_ranges {
+        starts.push(total);
+        total += moves;
     }
+    let first_number = |range: usize| match (range as u64) << bits {
+        first if first > u64::from(Position::MAX) => rows.len() as Position,
+        first => kept.numbers.first_from(first as Position),
+    };
+    let mut firsts: Vec<Position> = (0..starts.len()).map(first_number).collect();
+    firsts.push(rows.len() as Position);
+    let firsts = firsts;
 
     let mut rows = Rows {
         rows,
-        predecessors: Pages::sequential(sum as usize + PADDING),
+        predecessors: Pages::sequential(total as usize + PADDING),
         long: HashMap::new(),
     };
-    let mut places = Places::new(&starts, sum, count, bits);
-    let mut dealer = Dealer::new(&starts);
-    {
+    let mut places = Places::new(&starts, &firsts, total);
+    let ends = {
         let places = places.slice(&mut rows.rows);
-        let predecessors: &mut [Position] = &mut rows.predecessors;
-        dealer.deal_all(moves, bits, kept, predecessors, places);
-        dealer.finish(predecessors, places);
-    }
+        let mut dealer = Dealer::new(bits, &starts, &firsts, lose);
+        dealer.predecessors = &mut rows.predecessors;
+        dealer.places = places;
+        with_bit_counting(Dealing {
+            kept,
+            dealer: &mut dealer,
+        });
+        dealer.finish()
+    };
     let mut sorter = Sorter::new(1 << bits);
     for (range, (&start, &end)) in starts.iter().zip(&ends).enumerate() {
-        let first = (range as u64) << bits;
-        let last = count.min(first + (1 << bits));
         let slice = places.slice(&mut rows.rows);
         sorter.take(
             &slice[start as usize..end as usize],
             &rows.predecessors,
             start,
         );
-        sorter.sort(&mut rows, first as usize..last as usize, start);
+        let numbers = firsts[range] as usize..firsts[range + 1] as usize;
+        sorter.sort(&mut rows, numbers, start);
     }
     rows
 }
 
-/// How many of the moves kept lead into each range.
-fn count_ranges<Matters: Fn(usize) -> bool>(
-    moves: &[[Position; 2]],
-    bits: u32,
-    range_count: usize,
-    kept: &Kept<'_, Matters>,
-) -> Vec<u64> {
-    let mut counts = vec![0; range_count];
-    kept.for_each(moves, |keep, _, to| {
-        counts[(to >> bits) as usize] += u64::from(keep)
-    });
-    counts
+/// The loop over all moves, in a form that can be compiled for better processors.
+struct Dealing<'a, 'b, 'c, N, Matters, Lose> {
+    kept: &'a Kept<'a, N, Matters>,
+    dealer: &'b mut Dealer<'c, Lose>,
+}
+
+impl<N: Numbers, Matters: Fn(usize) -> bool, Lose: FnMut(Position, u32)> Task
+    for Dealing<'_, '_, '_, N, Matters, Lose>
+{
+    #[inline(always)]
+    fn run(self) {
+        self.kept.for_each(self.dealer);
+    }
+}
+
+/// What is gathered for a range.
+#[derive(Clone)]
+struct Pile {
+    /// The number of the first position of the range that has one.
+    first: Position,
+    gathered: u32,
+    /// Where the next line goes.
+    next: u64,
+    from: [Position; GATHERED],
+    place: [u16; GATHERED],
 }
 
 /// First half: deals moves out to ranges, a cache line at a time.
-struct Dealer {
-    /// Where the next line of each range goes.
-    next: Vec<u64>,
-    gathered: Vec<u8>,
-    from: Vec<[Position; GATHERED]>,
-    place: Vec<[u16; GATHERED]>,
+struct Dealer<'a, Lose> {
+    bits: u32,
+    piles: Vec<Pile>,
+    predecessors: &'a mut [Position],
+    places: &'a mut [u16],
+    lose: Lose,
 }
 
-impl Dealer {
-    fn new(starts: &[u64]) -> Dealer {
+impl<'a, Lose> Dealer<'a, Lose> {
+    fn new(bits: u32, starts: &[u64], firsts: &[Position], lose: Lose) -> Dealer<'a, Lose> {
+        let piles = starts.iter().zip(firsts).map(|(&next, &first)| Pile {
+            first,
+            gathered: 0,
+            next,
+            from: [0; GATHERED],
+            place: [0; GATHERED],
+        });
         Dealer {
-            next: starts.to_vec(),
-            gathered: vec![0; starts.len()],
-            from: vec![[0; GATHERED]; starts.len()],
-            place: vec![[0; GATHERED]; starts.len()],
+            bits,
+            piles: piles.collect(),
+            predecessors: &mut [],
+            places: &mut [],
+            lose,
         }
     }
 
-    fn deal_all<Matters: Fn(usize) -> bool>(
-        &mut self,
-        moves: &[[Position; 2]],
-        bits: u32,
-        kept: &Kept<'_, Matters>,
-        predecessors: &mut [Position],
-        places: &mut [u16],
-    ) {
-        let mask = (1_u32 << bits) - 1;
-        kept.for_each(moves, |keep, local, to| {
-            if keep {
-                let (range, place) = ((to >> bits) as usize, (to & mask) as u16);
-                self.deal(range, local, place, predecessors, places);
-            }
+    /// Copies what is still gathered; returns where the moves of each range end.
+    fn finish(self) -> Vec<u64> {
+        let ends = self.piles.iter().map(|pile| {
+            let (next, rest) = (pile.next as usize, pile.gathered as usize % GATHERED);
+            self.predecessors[next..next + rest].copy_from_slice(&pile.from[..rest]);
+            self.places[next..next + rest].copy_from_slice(&pile.place[..rest]);
+            pile.next + rest as u64
         });
+        ends.collect()
+    }
+}
+
+impl<Lose: FnMut(Position, u32)> Visit for Dealer<'_, Lose> {
+    #[inline(always)]
+    fn visit(&mut self, keep: bool, local: Position, to: Position, number: Position) {
+        let pile = &mut self.piles[(to >> self.bits) as usize];
+        // Written whether it is kept or not, which is cheaper than to ask.
+        let gathered = pile.gathered as usize % GATHERED;
+        pile.from[gathered] = local;
+        pile.place[gathered] = number.wrapping_sub(pile.first) as u16;
+        pile.gathered += u32::from(keep);
+        if pile.gathered as usize == GATHERED {
+            let next = pile.next as usize;
+            self.predecessors[next..next + GATHERED].copy_from_slice(&pile.from);
+            self.places[next..next + GATHERED].copy_from_slice(&pile.place);
+            pile.next += GATHERED as u64;
+            pile.gathered = 0;
+        }
     }
 
     #[inline(always)]
-    fn deal(
-        &mut self,
-        range: usize,
-        from: Position,
-        place: u16,
-        predecessors: &mut [Position],
-        places: &mut [u16],
-    ) {
-        let gathered = usize::from(self.gathered[range]) % GATHERED;
-        self.from[range][gathered] = from;
-        self.place[range][gathered] = place;
-        self.gathered[range] = gathered as u8 + 1;
-        if gathered + 1 == GATHERED {
-            let next = self.next[range] as usize;
-            predecessors[next..next + GATHERED].copy_from_slice(&self.from[range]);
-            places[next..next + GATHERED].copy_from_slice(&self.place[range]);
-            self.next[range] += GATHERED as u64;
-            self.gathered[range] = 0;
-        }
-    }
-
-    fn finish(self, predecessors: &mut [Position], places: &mut [u16]) {
-        for range in 0..self.next.len() {
-            let (next, rest) = (self.next[range] as usize, usize::from(self.gathered[range]));
-            predecessors[next..next + rest].copy_from_slice(&self.from[range][..rest]);
-            places[next..next + rest].copy_from_slice(&self.place[range][..rest]);
-        }
+    fn lose(&mut self, local: Position, moves: u32) {
+        (self.lose)(local, moves);
     }
 }
 
@@ -157,7 +183,7 @@ impl Dealer {
 /// put at its end, in the order of the ranges, if those of each range and the ranges
 /// after it fit behind the rows of the ranges before; else they get memory of their own.
 enum Places {
-    InRows { kept: usize },
+    InRows { count: usize },
     Apart(Pages<u16>),
 }
 
@@ -165,25 +191,27 @@ enum Places {
 const PLACES_PER_ROW: u64 = (size_of::<Row>() / size_of::<u16>()) as u64;
 
 impl Places {
-    fn new(starts: &[u64], kept: u64, position_count: u64, bits: u32) -> Places {
-        let fits = starts.iter().enumerate().all(|(range, &start)| {
-            let rows_before = ((range as u64) << bits).min(position_count);
-            kept - start <= (position_count - rows_before) * PLACES_PER_ROW
+    /// Places for `total` moves, of which those of each range begin at `starts`; `firsts`
+    /// has the first row of each range, and in the end how many rows there are.
+    fn new(starts: &[u64], firsts: &[Position], total: u64) -> Places {
+        let rows = firsts.last().map_or(0, |&rows| u64::from(rows));
+        let fits = starts.iter().zip(firsts).all(|(&start, &rows_before)| {
+            total - start <= (rows - u64::from(rows_before)) * PLACES_PER_ROW
         });
         if fits {
             Places::InRows {
-                kept: kept as usize,
+                count: total as usize,
             }
         } else {
-            Places::Apart(Pages::new(kept as usize))
+            Places::Apart(Pages::sequential(total as usize))
         }
     }
 
     fn slice<'a>(&'a mut self, rows: &'a mut [Row]) -> &'a mut [u16] {
         match self {
-            Places::InRows { kept } => {
+            Places::InRows { count } => {
                 let all: &mut [u16] = bytemuck::cast_slice_mut(rows);
-                let begin = all.len() - *kept;
+                let begin = all.len() - *count;
                 &mut all[begin..]
             }
             Places::Apart(places) => places,
@@ -218,7 +246,7 @@ impl Sorter {
     }
 
     /// Sorts what was taken into the rows of `positions`.
-    fn sort(&mut self, all: &mut Rows, positions: std::ops::Range<usize>, start: u64) {
+    fn sort(&mut self, all: &mut Rows, positions: Range<usize>, start: u64) {
         let slots = &mut self.slots[..positions.len()];
         slots.fill(0);
         for &place in &self.places {

@@ -4,6 +4,7 @@ use super::Phase;
 use super::level::Level;
 use super::opening::{self, AtOnce, LOSSES, TIES, WINS};
 use super::worker::{Part, Share, Worker};
+use crate::bits::BitSet;
 use crate::error::GameError;
 use crate::graph::GameGraph;
 use crate::outcome::{MAX_REMOTENESS, Position, Value};
@@ -12,6 +13,8 @@ use crate::position_graph::PositionGraph;
 use crate::progress::{REPORT_INTERVAL, Report};
 use crate::rules::InfinitePlay;
 use crate::solution::Solution;
+use crate::solve::numbers::{All, Remaining};
+use crate::solve::rows::Incoming;
 
 /// When work is shared among threads.
 #[derive(Debug, Clone, Copy)]
@@ -41,9 +44,17 @@ pub(super) struct Levels<'a> {
     /// What was decided last, by worker.
     current: Vec<Level>,
     sharing: Sharing,
+    /// What was settled before the first level, if it is left out of the tables.
+    settled: Option<Settled>,
     decided: u64,
     report: Report<'a>,
     next_report: u64,
+}
+
+/// Positions that are left out: lost at once, or won in one ply.
+struct Settled {
+    won_in_one: BitSet,
+    remaining: Remaining,
 }
 
 impl<'a> Levels<'a> {
@@ -56,39 +67,91 @@ impl<'a> Levels<'a> {
     ) -> Levels<'a> {
         enter(Phase::Count);
         let moves = game.moves();
+        let count = game.position_count();
         let shared = moves.len() >= sharing.smallest_game;
         let part_count = if shared { sharing.threads.max(1) } else { 1 };
-        let parts = parts(game.position_count(), part_count);
+        let parts = parts(count, part_count);
         let shares = shares(moves, &parts);
-        let mut workers: Vec<Worker> = parts
-            .into_iter()
-            .map(|part| Worker::new(part, game.position_count()))
-            .collect();
+        let mut workers: Vec<Worker> = parts.into_iter().map(Worker::new).collect();
         for_each_worker(&mut workers, shared, |index, worker| {
-            worker.count(shares[index])
+            worker.count(shares[index], count)
         });
         enter(Phase::Open);
         let at_once = opening::place_terminals(game, &mut workers);
-        for_each_worker(&mut workers, shared, |index, worker| {
-            worker.find_wins_in_one(game, shares[index], &at_once);
+        let found = for_each_worker(&mut workers, shared, |index, worker| {
+            worker.find_wins_in_one(game, shares[index], &at_once)
         });
-        enter(Phase::Sort);
-        for_each_worker(&mut workers, shared, |index, worker| {
-            worker.sort_moves(game, shares[index]);
-        });
-        let current = workers
-            .iter()
-            .map(|worker| first_level(worker.part, &at_once))
-            .collect();
-        Levels {
+        let words = found.iter().flat_map(|found| found.words().iter().copied());
+        let won_in_one = BitSet::from_words(words.collect(), u64::from(count));
+        let settled = at_once.lost.union(&won_in_one);
+        let mut levels = Levels {
             game,
             workers,
-            current,
+            current: Vec::new(),
             sharing,
+            settled: None,
             decided: 0,
             report,
             next_report: 0,
+        };
+        if levels.thinning_pays(&at_once, &settled) {
+            let remaining = Remaining::without(&settled);
+            levels.decided = u64::from(count - remaining.count());
+            let thinned = |worker: Worker| worker.thinned(&remaining);
+            levels.workers = std::mem::take(&mut levels.workers)
+                .into_iter()
+                .map(thinned)
+                .collect();
+            levels.current = levels
+                .workers
+                .iter()
+                .map(|worker| Level::new(worker.part.len as usize))
+                .collect();
+            enter(Phase::Sort);
+            for_each_worker(&mut levels.workers, shared, |index, worker| {
+                worker.sort_moves(game, shares[index], &remaining, remaining.count());
+            });
+            levels.settled = Some(Settled {
+                won_in_one,
+                remaining,
+            });
+        } else {
+            for (worker, found) in levels.workers.iter_mut().zip(&found) {
+                worker.next.clear();
+                found.for_each(|position| worker.next.push(position as Position));
+            }
+            let mut settled = settled.union(&at_once.won);
+            game.seeds()
+                .iter()
+                .for_each(|&(seed, _)| _ = settled.insert(u64::from(seed)));
+            enter(Phase::Sort);
+            for_each_worker(&mut levels.workers, shared, |index, worker| {
+                worker.sort_moves(game, shares[index], All(&settled), count);
+            });
+            let first = levels
+                .workers
+                .iter()
+                .map(|worker| first_level(worker.part, &at_once));
+            levels.current = first.collect();
         }
+        levels
+    }
+
+    /// Whether to go on with what remains alone, when what is lost at once and won in one
+    /// ply is settled. It takes moves that alternate, endless play that is drawn, and no win
+    /// at once: else what leads to a win in one ply alone may be lost sooner or later than
+    /// in two.
+    fn thinning_pays(&self, at_once: &AtOnce, settled: &BitSet) -> bool {
+        const SMALLEST_SHARE: u64 = 4;
+        let allows_numbers = |worker: &Worker| {
+            let incoming = worker.incoming.as_ref();
+            incoming.is_some_and(Incoming::allows_numbers)
+        };
+        self.game.alternates()
+            && self.game.rules().infinite == InfinitePlay::Draw
+            && at_once.won.first().is_none()
+            && self.workers.iter().all(allows_numbers)
+            && settled.count() * SMALLEST_SHARE >= settled.len()
     }
 
     /// All three stages.
@@ -173,6 +236,10 @@ impl<'a> Levels<'a> {
             worker.next.clear();
         }
         let first = self.current.iter().find_map(Level::first);
+        let first = match &self.settled {
+            Some(settled) => first.and_then(|number| settled.remaining.position(number)),
+            None => first,
+        };
         match first.filter(|_| rank == MAX_REMOTENESS) {
             Some(position) => Err(GameError::TooDeep { position }),
             None => self.tell(),
@@ -219,6 +286,7 @@ impl<'a> Levels<'a> {
             game,
             mut workers,
             current,
+            settled,
             ..
         } = self;
         let endless = |position: Position| match game.rules().infinite {
@@ -233,16 +301,40 @@ impl<'a> Levels<'a> {
         workers.iter_mut().for_each(Worker::forget_predecessors);
         // The levels have told all they know; the memory of the only one can hold the values.
         let mut bits = match workers.as_mut_slice() {
-            [only] => std::mem::take(only.next.places()),
+            [only] if settled.is_none() => std::mem::take(only.next.places()),
             _ => Pages::new(count),
         };
-        let mut rest: &mut [u32] = &mut bits;
-        for worker in &workers {
-            let (part, others) = rest.split_at_mut(worker.part.len as usize);
-            worker.write_values(part, endless);
-            rest = others;
+        let values = workers.iter().flat_map(|worker| worker.values(endless));
+        match settled {
+            None => bits
+                .iter_mut()
+                .zip(values)
+                .for_each(|(bits, value)| *bits = value),
+            Some(settled) => settled.put_back(&mut bits[..count], values),
         }
         Solution::from_pages(bits, count)
+    }
+}
+
+impl Settled {
+    /// Writes the values of all positions; `values` has those of what remained.
+    fn put_back(&self, bits: &mut [u32], values: impl Iterator<Item = u32>) {
+        const LOST: u32 = Value::loss(0).to_bits();
+        const WON: u32 = Value::win(1).to_bits();
+        for (bits, won) in bits.chunks_mut(64).zip(self.won_in_one.words()) {
+            for (index, bits) in bits.iter_mut().enumerate() {
+                *bits = if won >> index & 1 == 0 { LOST } else { WON };
+            }
+        }
+        let mut values = values;
+        self.remaining
+            .for_each_from(0, |position| match values.next() {
+                Some(value) => {
+                    bits[position as usize] = value;
+                    true
+                }
+                None => false,
+            });
     }
 }
 
@@ -300,26 +392,31 @@ fn first_level(part: Part, at_once: &AtOnce) -> Level {
     level
 }
 
-/// Lets every worker do something: each on a thread of his own if `shared`.
-fn for_each_worker(workers: &mut [Worker], shared: bool, task: impl Fn(usize, &mut Worker) + Sync) {
-    let Some((first, others)) = workers.split_first_mut() else {
-        return;
-    };
-    if !shared || others.is_empty() {
-        task(0, first);
-        others
-            .iter_mut()
-            .enumerate()
-            .for_each(|(index, worker)| task(index + 1, worker));
-        return;
+/// Lets every worker do something: each on a thread of his own if `shared`. Returns what
+/// they found, in their order.
+fn for_each_worker<T: Send>(
+    workers: &mut [Worker],
+    shared: bool,
+    task: impl Fn(usize, &mut Worker) -> T + Sync,
+) -> Vec<T> {
+    let workers = workers.iter_mut().enumerate();
+    if !shared {
+        return workers.map(|(index, worker)| task(index, worker)).collect();
     }
     let task = &task;
     std::thread::scope(|scope| {
-        for (index, worker) in others.iter_mut().enumerate() {
-            scope.spawn(move || task(index + 1, worker));
-        }
-        task(0, first);
-    });
+        let mut workers = workers.rev();
+        let last = workers.next_back();
+        let threads: Vec<_> = workers
+            .map(|(index, worker)| scope.spawn(move || task(index, worker)))
+            .collect();
+        let first = last.map(|(index, worker)| task(index, worker));
+        let others = threads.into_iter().rev().map(|thread| match thread.join() {
+            Ok(found) => found,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        first.into_iter().chain(others).collect()
+    })
 }
 
 #[cfg(test)]

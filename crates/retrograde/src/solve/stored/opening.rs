@@ -8,7 +8,8 @@ use crate::graph::GameGraph;
 use crate::outcome::{Outcome, Position};
 use crate::position_graph::PositionGraph;
 use crate::rules::DeadEnd;
-use crate::solve::kernel::{self, CROWDED, DECIDED, MOST_COUNTED};
+use crate::solve::kernel::{self, Counts, DECIDED};
+use crate::solve::rows::Incoming;
 
 /// The terminals that are won or lost at once, by position.
 pub(super) struct AtOnce {
@@ -18,27 +19,19 @@ pub(super) struct AtOnce {
 
 impl Worker {
     /// Counts the moves of each position of the part.
-    pub(super) fn count(&mut self, share: Share<'_>) {
-        let Share {
-            moves, exclusive, ..
-        } = share;
-        // Rows are not needed yet, and large enough to count in.
-        let (part, states, crowd, rows) = self.before_sorting();
-        let counts: &mut [u32] = bytemuck::cast_slice_mut(rows);
-        if exclusive {
-            kernel::count(moves, counts, |position| part.local(position));
+    pub(super) fn count(&mut self, share: Share<'_>, position_count: u32) {
+        let part = self.part;
+        let mut incoming = Incoming::new(position_count, share.moves);
+        let mut counts = Counts::new(&mut self.states);
+        let local = |position| part.local(position);
+        if share.exclusive {
+            incoming.count(share.moves, &mut counts, |_| true, local);
         } else {
-            let ours = moves.iter().filter(|&&[from, _]| part.holds(from));
-            ours.for_each(|&[from, _]| counts[part.local(from) as usize] += 1);
+            let ours = |position| part.holds(position);
+            incoming.count(share.moves, &mut counts, ours, local);
         }
-        let states = states.iter_mut().zip(counts.iter_mut());
-        for (position, (state, moves)) in states.enumerate() {
-            let moves = std::mem::take(moves);
-            *state = moves.min(u32::from(CROWDED)) as u8;
-            if moves > MOST_COUNTED {
-                crowd.insert(position as Position, moves - MOST_COUNTED);
-            }
-        }
+        counts.settle(&mut self.crowd);
+        self.incoming = Some(incoming);
     }
 
     /// Positions of the part without moves, as bits.
@@ -51,13 +44,14 @@ impl Worker {
     }
 
     /// A position with a move to a loss at once is won in one ply, and so is one with a
-    /// move to a win after which its player moves again.
+    /// move to a win after which its player moves again. Returns those of the part, by
+    /// local number.
     pub(super) fn find_wins_in_one(
         &mut self,
         game: &GameGraph,
         share: Share<'_>,
         at_once: &AtOnce,
-    ) {
+    ) -> BitSet {
         let Share {
             moves, first_index, ..
         } = share;
@@ -85,14 +79,11 @@ impl Worker {
                 }
             }
         }
-        self.next.clear();
-        found.for_each(|position| {
+        found.retain(|position| {
             let state = &mut self.states[position as usize];
-            if *state != DECIDED {
-                *state = DECIDED;
-                self.next.push(position as Position);
-            }
+            std::mem::replace(state, DECIDED) != DECIDED
         });
+        found
     }
 }
 
@@ -181,16 +172,23 @@ pub(super) struct Terminals {
 }
 
 impl Terminals {
-    fn push(&mut self, rank: u32, position: Position) {
+    pub(super) fn push(&mut self, rank: u32, position: Position) {
         self.by_rank.push((rank, position));
     }
 
-    fn sort(&mut self) {
+    pub(super) fn sort(&mut self) {
         self.by_rank.sort_unstable();
     }
 
     pub(super) fn next_rank(&self) -> Option<u32> {
         self.by_rank.get(self.next).map(|&(rank, _)| rank)
+    }
+
+    /// Gives the terminals that wait other numbers.
+    pub(super) fn renumber(&mut self, number: impl Fn(Position) -> Option<Position>) {
+        for (_, position) in &mut self.by_rank {
+            *position = number(*position).unwrap_or(*position);
+        }
     }
 
     /// The next terminal, if it is of this rank.

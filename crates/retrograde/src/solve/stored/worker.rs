@@ -8,8 +8,9 @@ use crate::pages::Pages;
 use crate::position_graph::PositionGraph;
 use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand};
 use crate::solve::frontier::Frontier;
-use crate::solve::kernel::{Crowd, DECIDED};
-use crate::solve::rows::{Kept, Row, Rows};
+use crate::solve::kernel::{self, CROWDED, Crowd, DECIDED};
+use crate::solve::numbers::Remaining;
+use crate::solve::rows::{Incoming, Kept, Numbers, Row, Rows};
 
 /// A range of positions. Within a part they are numbered from zero: *local* numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +54,8 @@ pub(super) struct Worker {
     pub(super) states: Pages<u8>,
     /// By local number.
     pub(super) crowd: Crowd,
+    /// How many moves lead where, between counting and sorting.
+    pub(super) incoming: Option<Incoming>,
     /// For every position of the game its predecessors in the part, as local numbers, by
     /// moves after which the opponent moves. Values replace the rows of the part.
     ordinary: Rows,
@@ -66,13 +69,14 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// A worker for a part of a game of so many positions.
-    pub(super) fn new(part: Part, position_count: u32) -> Worker {
+    /// A worker for a part of a game.
+    pub(super) fn new(part: Part) -> Worker {
         Worker {
             part,
             states: Pages::new(part.len as usize),
             crowd: Crowd::default(),
-            ordinary: Rows::unsorted(position_count),
+            incoming: None,
+            ordinary: Rows::default(),
             again: None,
             frontier: Frontier::new(part.len),
             later: Default::default(),
@@ -80,53 +84,101 @@ impl Worker {
         }
     }
 
-    /// The tables that are filled before moves are sorted: states, the crowd, and the
-    /// memory of the rows, which is free until then and must be zero in the end.
-    pub(super) fn before_sorting(&mut self) -> (Part, &mut [u8], &mut Crowd, &mut [Row]) {
-        (
-            self.part,
-            &mut self.states,
-            &mut self.crowd,
-            &mut self.ordinary.rows,
-        )
+    /// The same worker for those of its positions that remain, with their new numbers.
+    pub(super) fn thinned(mut self, remaining: &Remaining) -> Worker {
+        let first = remaining.first_from(self.part.first);
+        let end = match self.part.first.checked_add(self.part.len) {
+            Some(end) => remaining.first_from(end),
+            None => remaining.count(),
+        };
+        let len = end - first;
+        let mut thinned = Worker::new(Part { first, len });
+        let mut local = 0;
+        remaining.for_each_from(self.part.first, |position| {
+            let old = self.part.local(position);
+            if old >= self.part.len {
+                return false;
+            }
+            let state = self.states[old as usize];
+            thinned.states[local as usize] = state;
+            if state == CROWDED
+                && let Some(surplus) = self.crowd.remove(&old)
+            {
+                thinned.crowd.insert(local, surplus);
+            }
+            local += 1;
+            true
+        });
+        for terminals in &mut self.later {
+            terminals.renumber(|position| remaining.number(position));
+        }
+        thinned.later = self.later;
+        thinned.incoming = self.incoming;
+        thinned
     }
 
-    /// Sorts the moves that leave undecided positions of the part.
-    pub(super) fn sort_moves(&mut self, game: &GameGraph, share: Share<'_>) {
+    /// Sorts the moves that leave undecided positions of the part, under the numbers given.
+    /// Moves to positions that have none lead to what is won in one ply: positions with
+    /// such moves alone are lost in two.
+    pub(super) fn sort_moves(
+        &mut self,
+        game: &GameGraph,
+        share: Share<'_>,
+        numbers: impl Numbers + Copy,
+        row_count: u32,
+    ) {
         let Share {
             moves, first_index, ..
         } = share;
-        let Worker { part, states, .. } = self;
-        let rows = std::mem::take(&mut self.ordinary.rows);
-        let first_local = part.first;
+        let Some(incoming) = self.incoming.take() else {
+            return;
+        };
+        let Part { first, len } = self.part;
         if game.alternates() {
-            let matters = |_| true;
-            self.ordinary = Rows::build(
-                rows,
+            let kept = Kept {
                 moves,
-                &Kept {
-                    states,
-                    first_local,
-                    matters,
-                },
-            );
+                numbers,
+                first_local: first,
+                len,
+                matters: |_| true,
+            };
+            let Worker {
+                states,
+                crowd,
+                later,
+                ..
+            } = self;
+            let lose = |local: Position, lost| {
+                if states[local as usize] != DECIDED && kernel::take(local, lost, states, crowd) {
+                    later[LOSSES].push(2, local + first);
+                }
+            };
+            self.ordinary = Rows::build(incoming, row_count, &kept, lose);
+            self.later[LOSSES].sort();
             return;
         }
         let again = |index: usize| game.is_again(first_index + index);
-        let rows_again = Pages::new(rows.len());
-        let ordinary = Kept {
-            states,
-            first_local,
-            matters: |index| !again(index),
-        };
-        let ordinary = Rows::build(rows, moves, &ordinary);
         let keeping = Kept {
-            states,
-            first_local,
+            moves,
+            numbers,
+            first_local: first,
+            len,
             matters: again,
         };
-        self.again = Some(Rows::build(rows_again, moves, &keeping));
-        self.ordinary = ordinary;
+        self.again = Some(Rows::build(
+            incoming.again(),
+            row_count,
+            &keeping,
+            |_, _| {},
+        ));
+        let ordinary = Kept {
+            moves,
+            numbers,
+            first_local: first,
+            len,
+            matters: |index| !again(index),
+        };
+        self.ordinary = Rows::build(incoming, row_count, &ordinary, |_, _| {});
     }
 
     /// Stage 1: decides in `rank + 1` plies what follows from a level of rank `rank`.
@@ -311,16 +363,15 @@ impl Worker {
         self.again = None;
     }
 
-    /// The bits of the values of the part; `endless` has those of what is undecided.
-    pub(super) fn write_values(&self, bits: &mut [u32], endless: impl Fn(Position) -> Value) {
+    /// The bits of the values of the part, in order; `endless` has those of what is
+    /// undecided.
+    pub(super) fn values(&self, endless: impl Fn(Position) -> Value) -> impl Iterator<Item = u32> {
         let first = self.part.first as usize;
         let rows = &self.ordinary.rows[first..first + self.part.len as usize];
-        let known = self.states.iter().zip(rows);
-        for (local, (bits, (&state, row))) in bits.iter_mut().zip(known).enumerate() {
-            *bits = match state {
-                DECIDED => row.value_bits(),
-                _ => endless(self.part.global(local as Position)).to_bits(),
-            };
-        }
+        let known = self.states.iter().zip(rows).enumerate();
+        known.map(move |(local, (&state, row))| match state {
+            DECIDED => row.value_bits(),
+            _ => endless(self.part.global(local as Position)).to_bits(),
+        })
     }
 }

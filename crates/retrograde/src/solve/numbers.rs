@@ -1,0 +1,179 @@
+//! Numbers for the positions that remain when others are settled.
+//!
+//! Problem: where most positions are settled before any move is sorted, tables of all
+//! positions are mostly holes, too large for the cache.
+//!
+//! Method: the positions that remain are numbered anew, in their order. The number of a
+//! position is how many remain before it: a count kept for every 64 positions, and the bits
+//! of one word. 2 bits per position.
+
+use super::kernel;
+use super::rows::Numbers;
+use crate::bits::BitSet;
+use crate::outcome::Position;
+
+/// All positions keep their numbers; the moves of those in the set do not matter.
+#[derive(Clone, Copy)]
+pub(super) struct All<'a>(pub(super) &'a BitSet);
+
+impl Numbers for All<'_> {
+    #[inline(always)]
+    fn source(&self, position: Position) -> (bool, Position) {
+        (!self.0.contains(u64::from(position)), position)
+    }
+
+    #[inline(always)]
+    fn target(&self, position: Position) -> (bool, Position) {
+        (true, position)
+    }
+
+    #[inline(always)]
+    fn fetch(&self, position: Position) {
+        kernel::fetch(self.0.words(), (position >> 6) as usize);
+    }
+
+    fn first_from(&self, position: Position) -> Position {
+        position
+    }
+}
+
+/// 64 positions: which remain, and how many remain before them.
+#[derive(Debug, Clone, Copy)]
+struct Block {
+    remain: u64,
+    before: u32,
+}
+
+/// The positions that remain, numbered from zero.
+#[derive(Debug)]
+pub(super) struct Remaining {
+    blocks: Vec<Block>,
+    count: u32,
+}
+
+impl Remaining {
+    /// All positions but those of a set.
+    pub(super) fn without(settled: &BitSet) -> Remaining {
+        let mut count = 0;
+        let words = settled.words().iter().enumerate();
+        let blocks = words.map(|(index, &word)| {
+            let len = (settled.len() - index as u64 * 64).min(64);
+            let remain = !word & (u64::MAX >> (64 - len));
+            let before = count;
+            count += remain.count_ones();
+            Block { remain, before }
+        });
+        Remaining {
+            blocks: blocks.collect(),
+            count,
+        }
+    }
+
+    /// How many remain.
+    pub(super) fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// The number of a position; `None` if it does not remain.
+    #[inline]
+    pub(super) fn number(&self, position: Position) -> Option<Position> {
+        let (remains, number) = self.look_up(position);
+        remains.then_some(number)
+    }
+
+    /// The position that has a number, if one has.
+    pub(super) fn position(&self, number: Position) -> Option<Position> {
+        let after = self.blocks.partition_point(|block| block.before <= number);
+        let index = after.checked_sub(1)?;
+        let block = self.blocks[index];
+        let mut remain = block.remain;
+        for _ in block.before..number {
+            remain &= remain.wrapping_sub(1);
+        }
+        (remain != 0).then(|| index as Position * 64 + remain.trailing_zeros())
+    }
+
+    /// Hands the positions that remain, from the block of `first` on, to `visit`, in their
+    /// order, as long as it wants more.
+    pub(super) fn for_each_from(&self, first: Position, mut visit: impl FnMut(Position) -> bool) {
+        let first = (first >> 6) as usize;
+        for (index, block) in self.blocks.iter().enumerate().skip(first) {
+            let mut remain = block.remain;
+            while remain != 0 {
+                if !visit(index as Position * 64 + remain.trailing_zeros()) {
+                    return;
+                }
+                remain &= remain - 1;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn look_up(&self, position: Position) -> (bool, Position) {
+        let Block { remain, before } = self.blocks[(position >> 6) as usize];
+        let bit = 1_u64 << (position & 63);
+        let number = before + (remain & (bit - 1)).count_ones();
+        (remain & bit != 0, number)
+    }
+}
+
+impl Numbers for &Remaining {
+    #[inline(always)]
+    fn source(&self, position: Position) -> (bool, Position) {
+        self.look_up(position)
+    }
+
+    #[inline(always)]
+    fn target(&self, position: Position) -> (bool, Position) {
+        self.look_up(position)
+    }
+
+    #[inline(always)]
+    fn fetch(&self, position: Position) {
+        kernel::fetch(&self.blocks, (position >> 6) as usize);
+    }
+
+    fn first_from(&self, position: Position) -> Position {
+        match self.blocks.get((position >> 6) as usize) {
+            Some(_) => self.look_up(position).1,
+            None => self.count,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_count_what_remains_before_and_lead_back() {
+        for count in [1_u64, 63, 64, 65, 200] {
+            let mut settled = BitSet::new(count);
+            for position in
+                (0..count).filter(|position| position % 3 == 1 || (70..130).contains(position))
+            {
+                settled.insert(position);
+            }
+            let remaining = Remaining::without(&settled);
+            let expected: Vec<u32> = (0..count as u32)
+                .filter(|&position| !settled.contains(u64::from(position)))
+                .collect();
+            let mut seen = Vec::new();
+            remaining.for_each_from(0, |position| {
+                seen.push(position);
+                true
+            });
+            assert_eq!(seen, expected);
+            assert_eq!(remaining.count() as usize, expected.len());
+            for (number, &position) in expected.iter().enumerate() {
+                assert_eq!(remaining.number(position), Some(number as u32));
+                assert_eq!(remaining.position(number as u32), Some(position));
+            }
+            assert_eq!(remaining.position(remaining.count()), None);
+            for position in 0..=count as u32 {
+                let before = expected.iter().filter(|&&other| other < position).count();
+                assert_eq!((&remaining).first_from(position), before as u32);
+            }
+        }
+    }
+}
