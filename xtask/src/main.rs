@@ -20,6 +20,9 @@ enum Task {
     Bench(bench::Options),
     /// Solve one graph of the suite once and print the peak memory of this process
     Memory(bench::MemoryOptions),
+    /// Run one contender of the measurement, for `bench`
+    #[command(hide = true)]
+    Contender(bench::ContenderOptions),
     /// Count the solver's instructions per move under callgrind, and compare with before
     Instructions(instructions::Options),
 }
@@ -28,6 +31,7 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().task {
         Task::Bench(options) => bench::run(&options),
         Task::Memory(options) => bench::memory(&options),
+        Task::Contender(options) => bench::compete(&options),
         Task::Instructions(options) => instructions::run(&options),
     }
 }

@@ -282,3 +282,50 @@ pub(super) fn fetch<T>(array: &[T], index: usize) {
     #[cfg(not(target_arch = "x86_64"))]
     let _ = (array, index);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_any_size_become_states_and_are_taken_from() {
+        for moves in [0_u32, 1, 254, 255, 256, 257, 510, 511, 512, 70_000] {
+            let list: Vec<[Position; 2]> = (0..moves).flat_map(|_| [[1, 0], [0, 0]]).collect();
+            for ordered in [false, true] {
+                let mut list = list.clone();
+                if ordered {
+                    list.sort_unstable();
+                }
+                let mut states = [0; 3];
+                let mut counts = Counts::new(&mut states);
+                let mut led = 0;
+                count(
+                    &list,
+                    &mut counts,
+                    |from| from == 1,
+                    |from| from,
+                    |_| led += 1,
+                );
+                let mut crowd = Crowd::new();
+                counts.settle(&mut crowd);
+                assert_eq!((led, states[0], states[2]), (moves, 0, 0));
+                let mut left = moves;
+                for step in [3, 250, 1, 2, 600].into_iter().cycle() {
+                    let step = step.min(left);
+                    if step == 0 {
+                        break;
+                    }
+                    left -= step;
+                    assert_eq!(take(1, step, &mut states, &mut crowd), left == 0);
+                    let aside = crowd.get(&1).copied().unwrap_or(0);
+                    let counted = match states[1] {
+                        CROWDED => MOST_COUNTED + aside,
+                        state => u32::from(state),
+                    };
+                    assert_eq!(counted, left);
+                }
+                assert_eq!(states[1], DECIDED);
+            }
+        }
+    }
+}

@@ -93,19 +93,19 @@ impl Remaining {
         (remain != 0).then(|| index as Position * 64 + remain.trailing_zeros())
     }
 
-    /// Hands the positions that remain, from the block of `first` on, to `visit`, in their
-    /// order, as long as it wants more.
-    pub(super) fn for_each_from(&self, first: Position, mut visit: impl FnMut(Position) -> bool) {
-        let first = (first >> 6) as usize;
-        for (index, block) in self.blocks.iter().enumerate().skip(first) {
-            let mut remain = block.remain;
-            while remain != 0 {
-                if !visit(index as Position * 64 + remain.trailing_zeros()) {
-                    return;
-                }
-                remain &= remain - 1;
+    /// The positions that remain, in their order, from the block of 64 on that `first` is in.
+    pub(super) fn positions_from(&self, first: Position) -> impl Iterator<Item = Position> {
+        let mut index = (first >> 6) as usize;
+        let mut remain = self.blocks.get(index).map_or(0, |block| block.remain);
+        std::iter::from_fn(move || {
+            while remain == 0 {
+                index += 1;
+                remain = self.blocks.get(index)?.remain;
             }
-        }
+            let position = index as Position * 64 + remain.trailing_zeros();
+            remain &= remain - 1;
+            Some(position)
+        })
     }
 
     #[inline(always)]
@@ -158,12 +158,9 @@ mod tests {
             let expected: Vec<u32> = (0..count as u32)
                 .filter(|&position| !settled.contains(u64::from(position)))
                 .collect();
-            let mut seen = Vec::new();
-            remaining.for_each_from(0, |position| {
-                seen.push(position);
-                true
-            });
-            assert_eq!(seen, expected);
+            assert!(remaining.positions_from(0).eq(expected.iter().copied()));
+            let later = expected.iter().copied().filter(|&position| position >= 64);
+            assert!(remaining.positions_from(64).eq(later));
             assert_eq!(remaining.count() as usize, expected.len());
             for (number, &position) in expected.iter().enumerate() {
                 assert_eq!(remaining.number(position), Some(number as u32));

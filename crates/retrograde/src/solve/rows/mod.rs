@@ -77,9 +77,14 @@ pub(super) enum Incoming {
 }
 
 impl Incoming {
-    /// Nothing counted; in the form that suits the order of `moves`.
-    pub(super) fn new(position_count: u32, moves: &[[Position; 2]]) -> Incoming {
-        if counting::is_local(moves) {
+    /// Whether moves that stand together lead to positions that lie together.
+    pub(super) fn are_local(moves: &[[Position; 2]]) -> bool {
+        counting::is_local(moves)
+    }
+
+    /// Nothing counted; in the form that suits local moves, or all others.
+    pub(super) fn new(position_count: u32, local: bool) -> Incoming {
+        if local {
             return Incoming::Positions {
                 moves: Pages::new(position_count as usize),
             };
@@ -241,7 +246,7 @@ mod tests {
             settled.insert(u64::from(position));
         }
         let mut bytes = vec![0; count as usize];
-        let mut incoming = Incoming::new(count, moves);
+        let mut incoming = Incoming::new(count, counting::is_local(moves));
         let mut counts = Counts::new(&mut bytes);
         incoming.count(moves, &mut counts, |_| true, |position| position);
         let kept = Kept {

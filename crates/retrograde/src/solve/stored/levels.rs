@@ -16,23 +16,26 @@ use crate::solution::Solution;
 use crate::solve::numbers::{All, Remaining};
 use crate::solve::rows::Incoming;
 
-/// When work is shared among threads.
+/// When work is shared among threads, and how moves are sorted.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sharing {
+pub(super) struct Tuning {
     pub(super) threads: usize,
     /// A game with fewer moves has one worker.
     pub(super) smallest_game: usize,
     /// A level with fewer members is expanded by one thread: starting others takes longer.
     pub(super) smallest_level: usize,
+    /// Whether moves are such that counting sorts them best.
+    pub(super) is_local: fn(&[[Position; 2]]) -> bool,
 }
 
-impl Sharing {
+impl Tuning {
     /// Shares where it pays.
-    pub(super) fn among(threads: usize) -> Sharing {
-        Sharing {
+    pub(super) fn among(threads: usize) -> Tuning {
+        Tuning {
             threads,
             smallest_game: 1 << 18,
             smallest_level: 1 << 15,
+            is_local: Incoming::are_local,
         }
     }
 }
@@ -43,7 +46,7 @@ pub(super) struct Levels<'a> {
     workers: Vec<Worker>,
     /// What was decided last, by worker.
     current: Vec<Level>,
-    sharing: Sharing,
+    tuning: Tuning,
     /// What was settled before the first level, if it is left out of the tables.
     settled: Option<Settled>,
     decided: u64,
@@ -61,20 +64,21 @@ impl<'a> Levels<'a> {
     /// Does everything before the first level.
     pub(super) fn open(
         game: &'a GameGraph,
-        sharing: Sharing,
+        tuning: Tuning,
         report: Report<'a>,
         enter: &mut dyn FnMut(Phase),
     ) -> Levels<'a> {
         enter(Phase::Count);
         let moves = game.moves();
         let count = game.position_count();
-        let shared = moves.len() >= sharing.smallest_game;
-        let part_count = if shared { sharing.threads.max(1) } else { 1 };
+        let shared = moves.len() >= tuning.smallest_game;
+        let part_count = if shared { tuning.threads.max(1) } else { 1 };
         let parts = parts(count, part_count);
         let shares = shares(moves, &parts);
         let mut workers: Vec<Worker> = parts.into_iter().map(Worker::new).collect();
         for_each_worker(&mut workers, shared, |index, worker| {
-            worker.count(shares[index], count)
+            let share = shares[index];
+            worker.count(share, Incoming::new(count, (tuning.is_local)(share.moves)));
         });
         enter(Phase::Open);
         let at_once = opening::place_terminals(game, &mut workers);
@@ -88,7 +92,7 @@ impl<'a> Levels<'a> {
             game,
             workers,
             current: Vec::new(),
-            sharing,
+            tuning,
             settled: None,
             decided: 0,
             report,
@@ -224,11 +228,11 @@ impl<'a> Levels<'a> {
         let Levels {
             workers,
             current,
-            sharing,
+            tuning,
             ..
         } = self;
         let members: usize = current.iter().map(Level::len).sum();
-        let shared = members >= sharing.smallest_level;
+        let shared = members >= tuning.smallest_level;
         for_each_worker(workers, shared, |_, worker| expand(worker, current));
         for (worker, current) in self.workers.iter_mut().zip(&mut self.current) {
             self.decided += current.len() as u64;
@@ -326,15 +330,12 @@ impl Settled {
                 *bits = if won >> index & 1 == 0 { LOST } else { WON };
             }
         }
-        let mut values = values;
-        self.remaining
-            .for_each_from(0, |position| match values.next() {
-                Some(value) => {
-                    bits[position as usize] = value;
-                    true
-                }
-                None => false,
-            });
+        let mut positions = self.remaining.positions_from(0);
+        values.for_each(|value| {
+            if let Some(position) = positions.next() {
+                bits[position as usize] = value;
+            }
+        });
     }
 }
 
@@ -420,106 +421,4 @@ fn for_each_worker<T: Send>(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::outcome::Player;
-    use crate::progress::silent;
-    use crate::rules::{DeadEnd, Rules};
-    use proptest::prelude::*;
-
-    /// Solves with every level shared, however small.
-    fn solve_shared(game: &GameGraph, threads: usize) -> Solution {
-        let sharing = Sharing {
-            threads,
-            smallest_game: 0,
-            smallest_level: 0,
-        };
-        let mut report = silent;
-        let mut levels = Levels::open(game, sharing, &mut report, &mut |_| {});
-        levels.decide_all().unwrap();
-        levels.finish()
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
-
-        #[test]
-        fn any_number_of_threads_gives_the_same_solution(
-            count in 1..400_u32,
-            moves in prop::collection::vec((0..400_u32, 0..400_u32, 0..8_u8), 0..900),
-            seeds in prop::collection::btree_map(0..400_u32, (0..3_u8, 0..5_u32), 0..8),
-            (turns, dead_end, infinite, sorted) in (0..3_u8, 0..4_u8, 0..3_u8, any::<bool>()),
-        ) {
-            let mut moves: Vec<_> =
-                moves.into_iter().filter(|&(from, to, _)| from.max(to) < count).collect();
-            if sorted {
-                moves.sort_by_key(|&(from, _, _)| from);
-            }
-            let mut builder = GameGraph::builder(u64::from(count));
-            for (from, to, mark) in moves {
-                if turns == 1 && mark == 0 {
-                    builder.add_again_move(from, to);
-                } else {
-                    builder.add_move(from, to);
-                }
-            }
-            for (position, (kind, plies)) in seeds {
-                if position < count {
-                    let value = [Value::win, Value::loss, Value::tie][usize::from(kind)](plies);
-                    builder.seed(position, value);
-                }
-            }
-            let owned = turns == 2;
-            if owned {
-                let player = |position: u32| [Player::Zero, Player::One][(position / 3 % 2) as usize];
-                (0..count).for_each(|position| _ = builder.owner(position, player(position)));
-            }
-            let dead_end = match dead_end {
-                1 => DeadEnd::Wins,
-                2 => DeadEnd::Ties,
-                3 if owned => DeadEnd::PlayerWins(Player::Zero),
-                _ => DeadEnd::Loses,
-            };
-            let infinite = match infinite {
-                1 if owned => InfinitePlay::PlayerWins(Player::Zero),
-                2 if owned => InfinitePlay::PlayerWins(Player::One),
-                _ => InfinitePlay::Draw,
-            };
-            builder.rules(Rules { dead_end, infinite });
-            let game = builder.build().unwrap();
-            let alone = solve_shared(&game, 1);
-            for threads in [2, 3, 7] {
-                prop_assert_eq!(&solve_shared(&game, threads), &alone);
-            }
-        }
-    }
-
-    #[test]
-    fn parts_cover_all_positions_once_and_begin_at_whole_words() {
-        for positions in [0, 1, 63, 64, 65, 128, 1000, 100_000] {
-            for count in 1..6 {
-                let parts = parts(positions, count);
-                assert!(parts.len() <= count.max(1));
-                let mut next = 0;
-                for part in &parts {
-                    assert_eq!((part.first, part.first % 64), (next, 0));
-                    next += part.len;
-                }
-                assert_eq!(next, positions);
-            }
-        }
-    }
-
-    #[test]
-    fn shares_of_ordered_moves_are_those_that_leave_the_part() {
-        let moves = [[0, 9], [0, 1], [64, 3], [70, 0]];
-        let parts = parts(128, 2);
-        let shares: Vec<_> = shares(&moves, &parts);
-        let expected = |range: std::ops::Range<usize>| Share {
-            moves: &moves[range.clone()],
-            first_index: range.start,
-            exclusive: true,
-        };
-        assert_eq!(shares, [expected(0..2), expected(2..4)]);
-    }
-}
+mod tests;

@@ -52,7 +52,7 @@ use crate::graph::GameGraph;
 use crate::position_graph::PositionGraph;
 use crate::progress::{Report, silent};
 use crate::solution::Solution;
-use levels::{Levels, Sharing};
+use levels::{Levels, Tuning};
 
 /// Solves a game: outcome and exact remoteness of every position.
 ///
@@ -125,7 +125,7 @@ pub fn solve_with(
     enter: &mut dyn FnMut(Phase),
 ) -> Result<Solution, GameError> {
     game.require_owners()?;
-    let mut levels = Levels::open(game, Sharing::among(options.threads), report, enter);
+    let mut levels = Levels::open(game, Tuning::among(options.threads), report, enter);
     enter(Phase::Decide);
     levels.decide_all()?;
     enter(Phase::Finish);

@@ -18,10 +18,10 @@ pub(super) struct AtOnce {
 }
 
 impl Worker {
-    /// Counts the moves of each position of the part.
-    pub(super) fn count(&mut self, share: Share<'_>, position_count: u32) {
+    /// Counts the moves of each position of the part, and where they lead: `incoming` has
+    /// counted nothing yet.
+    pub(super) fn count(&mut self, share: Share<'_>, mut incoming: Incoming) {
         let part = self.part;
-        let mut incoming = Incoming::new(position_count, share.moves);
         let mut counts = Counts::new(&mut self.states);
         let local = |position| part.local(position);
         if share.exclusive {

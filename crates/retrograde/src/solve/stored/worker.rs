@@ -93,22 +93,16 @@ impl Worker {
         };
         let len = end - first;
         let mut thinned = Worker::new(Part { first, len });
-        let mut local = 0;
-        remaining.for_each_from(self.part.first, |position| {
+        let positions = remaining.positions_from(self.part.first);
+        for (local, (position, kept)) in positions.zip(thinned.states.iter_mut()).enumerate() {
             let old = self.part.local(position);
-            if old >= self.part.len {
-                return false;
-            }
-            let state = self.states[old as usize];
-            thinned.states[local as usize] = state;
-            if state == CROWDED
+            *kept = self.states[old as usize];
+            if *kept == CROWDED
                 && let Some(surplus) = self.crowd.remove(&old)
             {
-                thinned.crowd.insert(local, surplus);
+                thinned.crowd.insert(local as Position, surplus);
             }
-            local += 1;
-            true
-        });
+        }
         for terminals in &mut self.later {
             terminals.renumber(|position| remaining.number(position));
         }
