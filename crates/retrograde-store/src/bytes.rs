@@ -85,6 +85,18 @@ impl<'a> Reader<'a> {
         self.long_varint()
     }
 
+    /// The next eight varints, if each of them takes one byte.
+    #[inline]
+    pub(crate) fn eight_short_varints(&mut self) -> Option<[u8; 8]> {
+        const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+        let (head, rest) = self.rest.split_first_chunk::<8>()?;
+        if u64::from_le_bytes(*head) & HIGH_BITS != 0 {
+            return None;
+        }
+        self.rest = rest;
+        Some(*head)
+    }
+
     fn long_varint(&mut self) -> Option<u64> {
         let mut value = 0_u64;
         for (index, &byte) in self.rest.iter().enumerate().take(10) {

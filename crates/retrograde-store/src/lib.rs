@@ -30,6 +30,7 @@
 //!     value_of: &|position| values[position as usize],
 //! })?;
 //!
+//! assert!(retrograde_store::is_solution_file(&bytes));
 //! let store = Store::from_bytes(bytes)?;
 //! assert_eq!(store.probe(20)?, Some(Value::win(1)));
 //! assert_eq!(store.probe(21)?, None);
@@ -59,6 +60,13 @@ pub use write::{Content, GraphContent, KeysContent, to_bytes, write_file, write_
 
 /// The format version that this program writes, and the latest that it reads.
 pub const FORMAT_VERSION: u32 = 1;
+
+/// Whether a file that begins with these bytes means to be a solution file: for programs that
+/// take several kinds of files. Eight bytes are enough.
+#[must_use]
+pub fn is_solution_file(beginning: &[u8]) -> bool {
+    beginning.starts_with(&preamble::MAGIC)
+}
 
 /// Positions per block of keys, of values, and of the order of names.
 pub const BLOCK_POSITIONS: usize = 4096;

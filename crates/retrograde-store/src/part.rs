@@ -77,6 +77,10 @@ pub enum Part {
         family: Family,
         /// Which of its family, from 0.
         number: u64,
+        /// The first position that it is about, or the first rank of an order of names.
+        first: u64,
+        /// The last.
+        last: u64,
     },
 }
 
@@ -87,20 +91,18 @@ impl fmt::Display for Part {
             Part::Description => write!(formatter, "the description"),
             Part::Index => write!(formatter, "the index"),
             Part::Body => write!(formatter, "the file as a whole"),
-            Part::Block { family, number } => {
+            Part::Block {
+                family,
+                number,
+                first,
+                last,
+            } => {
                 write!(formatter, "block {number} of the {family}")?;
-                match family.block_positions() {
-                    Some(count) => {
-                        let first = number.saturating_mul(count);
-                        let last = first.saturating_add(count - 1);
-                        let what = match family {
-                            Family::NameOrder => "ranks",
-                            _ => "positions",
-                        };
-                        write!(formatter, " ({what} {first} to {last})")
-                    }
-                    None => Ok(()),
-                }
+                let what = match family {
+                    Family::NameOrder => "ranks",
+                    _ => "positions",
+                };
+                write!(formatter, " ({what} {first} to {last})")
             }
         }
     }

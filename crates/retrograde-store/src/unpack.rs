@@ -64,13 +64,30 @@ impl Blocks {
         left.min(size) as usize
     }
 
+    /// The name of a block, for errors.
+    pub(crate) fn part(&self, family: Family, number: u64) -> Part {
+        let count = u64::from(self.description.position_count);
+        let begin = |number: u64| match family.block_positions() {
+            Some(size) => Some(number.saturating_mul(size)),
+            None => self.index.first(&self.file, family, number),
+        };
+        let first = begin(number).unwrap_or(0);
+        let end = begin(number.saturating_add(1)).unwrap_or(count).min(count);
+        Part::Block {
+            family,
+            number,
+            first,
+            last: end.saturating_sub(1).max(first),
+        }
+    }
+
     /// The content of a block, and its entry.
     pub(crate) fn block(
         &self,
         family: Family,
         number: u64,
     ) -> Result<(IndexEntry, Cow<'_, [u8]>), StoreError> {
-        let part = Part::Block { family, number };
+        let part = self.part(family, number);
         let entry = self.entry(family, number)?;
         let IndexEntry {
             offset,

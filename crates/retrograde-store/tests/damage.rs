@@ -167,6 +167,29 @@ fn a_damaged_block_is_named_and_the_rest_still_answers() {
     }
 }
 
+#[test]
+fn the_last_block_is_named_by_the_positions_it_has() {
+    let keys: Vec<u64> = (0..5000).collect();
+    let game = Keyed {
+        values: keys
+            .iter()
+            .map(|&key| retrograde::Value::win((key % 97) as u32))
+            .collect(),
+        keys,
+        starts: Vec::new(),
+    };
+    let mut bytes = game.bytes();
+    // The last block lies before the index of four blocks.
+    let end = bytes.len() - 56 - 4 * 32;
+    bytes[end - 1] ^= 1;
+    let store = Store::from_bytes(bytes).unwrap();
+    let message = store.probe(4999).unwrap_err().to_string();
+    assert!(
+        message.contains("values (positions 4096 to 4999)"),
+        "{message}"
+    );
+}
+
 /// Puts right all checksums of a file of which anything but the preamble's shape may be
 /// wrong, as a faulty or malicious program would.
 fn with_right_checksums(mut bytes: Vec<u8>) -> Vec<u8> {

@@ -4,6 +4,8 @@
 //! `cargo test -p retrograde-store --test golden -- --ignored` writes them anew; only for a
 //! new version of the format, or of zstd.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod support;
 
 use retrograde::{Rules, Value};

@@ -1,5 +1,7 @@
 //! Sizes around the ends of blocks, and contents at random.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod support;
 
 use proptest::prelude::*;

@@ -8,6 +8,8 @@ use super::{LONG, Problem, SHORT};
 use crate::bytes::{Reader, put_varint};
 use crate::cache::Cached;
 
+const EXCEEDS: Problem = "its keys exceed 64 bits";
+
 /// Appends the block of these keys, which ascend strictly.
 pub(crate) fn encode(keys: impl IntoIterator<Item = u64>, raw: &mut Vec<u8>) {
     let mut keys = keys.into_iter();
@@ -37,44 +39,39 @@ impl KeyBlock {
         count: usize,
         end: Option<u64>,
     ) -> Result<KeyBlock, Problem> {
-        let most = u64::MAX - first;
         let mut reader = Reader::new(raw);
-        let mut distance = 0_u64;
-        let mut narrow = Vec::with_capacity(count);
-        let mut wide = Vec::new();
-        let mut next = |distance: &mut u64| {
-            let gap = reader.varint().ok_or(SHORT)?;
-            *distance = gap
-                .checked_add(1)
-                .and_then(|gap| distance.checked_add(gap))
-                .filter(|&distance| distance <= most)
-                .ok_or("its keys exceed 64 bits")?;
-            Ok::<(), Problem>(())
-        };
-        narrow.push(0_u32);
-        for _ in 1..count {
-            next(&mut distance)?;
-            match u32::try_from(distance) {
-                Ok(near) if wide.is_empty() => narrow.push(near),
-                _ => {
-                    if wide.is_empty() {
-                        wide.reserve(count);
-                        wide.extend(narrow.iter().map(|&near| u64::from(near)));
-                    }
-                    wide.push(distance);
-                }
+        let mut last = 0_u64;
+        let mut far = Vec::with_capacity(count);
+        far.push(last);
+        while far.len() < count {
+            // Most gaps take a byte. Far from 2^64 eight of them need no further check.
+            if far.len() + 8 <= count
+                && last < u64::MAX - 8 * 0x80
+                && let Some(gaps) = reader.eight_short_varints()
+            {
+                far.extend(gaps.map(|gap| {
+                    last += u64::from(gap) + 1;
+                    last
+                }));
+                continue;
             }
+            let gap = reader.varint().ok_or(SHORT)?;
+            // One less than the distance to the key before, so that the sum stays below 2^64.
+            let next = last.checked_add(gap).filter(|&next| next < u64::MAX);
+            last = next.ok_or(EXCEEDS)? + 1;
+            far.push(last);
         }
         if !reader.is_empty() {
             return Err(LONG);
         }
-        if end.is_some_and(|end| first + distance >= end) {
+        let last_key = first.checked_add(last).ok_or(EXCEEDS)?;
+        if end.is_some_and(|end| last_key >= end) {
             return Err("its keys do not end before those of the next block");
         }
-        let distances = if wide.is_empty() {
-            Distances::Narrow(narrow)
-        } else {
-            Distances::Wide(wide)
+        let distances = match u32::try_from(last) {
+            // The last is the largest.
+            Ok(_) => Distances::Narrow(far.iter().map(|&distance| distance as u32).collect()),
+            Err(_) => Distances::Wide(far),
         };
         Ok(KeyBlock { first, distances })
     }
@@ -140,6 +137,23 @@ mod tests {
             assert!(KeyBlock::decode(&raw, keys[0], keys.len() + 1, None).is_err());
             raw.push(0);
             assert!(KeyBlock::decode(&raw, keys[0], keys.len(), None).is_err());
+        }
+    }
+
+    #[test]
+    fn many_keys_up_to_the_last_of_64_bits() {
+        for gap in [1, 2, 127, 128, 129, 5000] {
+            for count in [8, 9, 16, 17, 4096_u64] {
+                let keys: Vec<u64> = (0..count).rev().map(|rank| u64::MAX - rank * gap).collect();
+                let mut raw = Vec::new();
+                encode(keys.iter().copied(), &mut raw);
+                let block = KeyBlock::decode(&raw, keys[0], keys.len(), None).unwrap();
+                let read: Vec<u64> = (0..keys.len())
+                    .filter_map(|index| block.key(index))
+                    .collect();
+                assert_eq!(read, keys);
+                assert!(KeyBlock::decode(&raw, keys[0] + 1, keys.len(), None).is_err());
+            }
         }
     }
 

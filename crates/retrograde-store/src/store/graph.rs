@@ -1,6 +1,6 @@
 //! Reads an explicit graph out of its file, whole. O(V + E).
 
-use super::{GraphNames, Store, in_block, integer_of_key};
+use super::{GraphNames, Store, integer_of_key};
 use crate::BLOCK_POSITIONS;
 use crate::blocks::{moves, owners, seeds};
 use crate::description::{Kind, Labels, Turns};
@@ -33,7 +33,8 @@ impl Store {
             let (_, raw) = self.blocks.block(Family::Owners, number)?;
             let count = self.blocks.positions_in(Family::Owners, number);
             let first = (number * owners::BLOCK_POSITIONS) as Position;
-            let ones = owners::decode(&raw, count).map_err(in_block(Family::Owners, number))?;
+            let ones =
+                owners::decode(&raw, count).map_err(self.in_block(Family::Owners, number))?;
             for (position, is_one) in (first..).zip(ones) {
                 builder.owner(position, if is_one { Player::One } else { Player::Zero });
             }
@@ -43,7 +44,7 @@ impl Store {
             let add = |position, value| {
                 builder.seed(position, value);
             };
-            seeds::decode(&raw, entry.first, add).map_err(in_block(Family::Seeds, number))?;
+            seeds::decode(&raw, entry.first, add).map_err(self.in_block(Family::Seeds, number))?;
         }
         Ok((builder.build()?, self.read_names()?))
     }
@@ -65,7 +66,7 @@ impl Store {
                 }
             };
             moves::decode(&raw, entry.first, marked, add)
-                .map_err(in_block(Family::Moves, number))?;
+                .map_err(self.in_block(Family::Moves, number))?;
         }
         if moves.len() as u64 != description.move_count {
             let (expected, found) = (description.move_count, moves.len());
@@ -94,7 +95,7 @@ impl Store {
             let entry = self.blocks.entry(Family::Names, number)?;
             if entry.first != ends.len() as u64 {
                 let problem = "it does not begin where the block before ends";
-                return Err(in_block(Family::Names, number)(problem));
+                return Err(self.in_block(Family::Names, number)(problem));
             }
             let block = self.name_block(number)?;
             for name in (0..block.len()).map_while(|index| block.name(index)) {

@@ -22,7 +22,7 @@ use crate::cache::{Cache, MOST_KEPT_BYTES};
 use crate::description::{Description, Kind, Labels};
 use crate::error::StoreError;
 use crate::map::FileBytes;
-use crate::part::{Family, Part};
+use crate::part::Family;
 use crate::unpack::Blocks;
 use retrograde::{Position, Value};
 use std::cmp::Ordering;
@@ -177,7 +177,7 @@ impl Store {
         let block = self.values.get(number, || self.value_block(number))?;
         block
             .value(index)
-            .ok_or_else(|| absent(Family::Values, number))
+            .ok_or_else(|| self.absent(Family::Values, number))
     }
 
     /// The position with this name. O(log V) for integers, O(log V) looks at names for texts.
@@ -199,7 +199,7 @@ impl Store {
             let position = *block
                 .positions
                 .get(index)
-                .ok_or_else(|| absent(Family::NameOrder, number))?;
+                .ok_or_else(|| self.absent(Family::NameOrder, number))?;
             match self.with_text(position, |text| text.cmp(name))? {
                 Ordering::Equal => return Ok(Some(position)),
                 Ordering::Less => low = middle + 1,
@@ -271,7 +271,9 @@ impl Store {
     fn nth_key(&self, position: Position) -> Result<u64, StoreError> {
         let (number, index) = self.place(position)?;
         let block = self.keys.get(number, || self.key_block(number))?;
-        block.key(index).ok_or_else(|| absent(Family::Keys, number))
+        block
+            .key(index)
+            .ok_or_else(|| self.absent(Family::Keys, number))
     }
 
     /// Calls `look` with the name of a position, if names are texts.
@@ -284,14 +286,14 @@ impl Store {
         let blocks = &self.blocks;
         let wanted = u64::from(position);
         let number = blocks.index.block_of(&blocks.file, Family::Names, wanted);
-        let number = number.ok_or_else(|| absent(Family::Names, 0))?;
+        let number = number.ok_or_else(|| self.absent(Family::Names, 0))?;
         let block = self.names.get(number, || self.name_block(number))?;
         let first = blocks.index.first(&blocks.file, Family::Names, number);
         let index = wanted.saturating_sub(first.unwrap_or(0)) as usize;
         block
             .name(index)
             .map(look)
-            .ok_or_else(|| absent(Family::Names, number))
+            .ok_or_else(|| self.absent(Family::Names, number))
     }
 
     fn key_block(&self, number: u64) -> Result<KeyBlock, StoreError> {
@@ -301,33 +303,36 @@ impl Store {
             .blocks
             .index
             .first(&self.blocks.file, Family::Keys, number + 1);
-        KeyBlock::decode(&raw, entry.first, count, end).map_err(in_block(Family::Keys, number))
+        KeyBlock::decode(&raw, entry.first, count, end)
+            .map_err(|problem| self.in_block(Family::Keys, number)(problem))
     }
 
     fn value_block(&self, number: u64) -> Result<ValueBlock, StoreError> {
         let (_, raw) = self.blocks.block(Family::Values, number)?;
         let count = self.blocks.positions_in(Family::Values, number);
-        ValueBlock::decode(&raw, count).map_err(in_block(Family::Values, number))
+        ValueBlock::decode(&raw, count)
+            .map_err(|problem| self.in_block(Family::Values, number)(problem))
     }
 
     fn name_block(&self, number: u64) -> Result<NameBlock, StoreError> {
         let (_, raw) = self.blocks.block(Family::Names, number)?;
-        NameBlock::decode(&raw).map_err(in_block(Family::Names, number))
+        NameBlock::decode(&raw).map_err(|problem| self.in_block(Family::Names, number)(problem))
     }
 
     fn order_block(&self, number: u64) -> Result<OrderBlock, StoreError> {
         let (_, raw) = self.blocks.block(Family::NameOrder, number)?;
         let count = self.blocks.positions_in(Family::NameOrder, number);
         OrderBlock::decode(&raw, count, self.position_count())
-            .map_err(in_block(Family::NameOrder, number))
+            .map_err(|problem| self.in_block(Family::NameOrder, number)(problem))
     }
-}
 
-/// Turns what a decoder finds wrong into an error that says where.
-fn in_block(family: Family, number: u64) -> impl Fn(&'static str) -> StoreError {
-    move |problem| StoreError::malformed(Part::Block { family, number }, problem)
-}
+    /// Turns what a decoder finds wrong into an error that says where.
+    fn in_block(&self, family: Family, number: u64) -> impl Fn(&'static str) -> StoreError {
+        let part = self.blocks.part(family, number);
+        move |problem| StoreError::malformed(part, problem)
+    }
 
-fn absent(family: Family, number: u64) -> StoreError {
-    in_block(family, number)("a position is missing")
+    fn absent(&self, family: Family, number: u64) -> StoreError {
+        self.in_block(family, number)("a position is missing")
+    }
 }

@@ -6,6 +6,7 @@ use crate::blocks::keys::KeyBlock;
 use crate::blocks::values::ValueBlock;
 use crate::description::Kind;
 use crate::error::StoreError;
+use crate::part::Family;
 use retrograde::{Position, Solution, Value};
 
 /// The values of all positions, in order. Ends after the first error.
@@ -24,7 +25,7 @@ impl Values<'_> {
             self.block = Some(self.store.value_block(number)?);
         }
         let value = self.block.as_ref().and_then(|block| block.value(index));
-        value.ok_or_else(|| super::absent(crate::Family::Values, number))
+        value.ok_or_else(|| self.store.absent(Family::Values, number))
     }
 }
 
@@ -64,7 +65,7 @@ impl Entries<'_> {
             self.block = Some(store.key_block(number)?);
         }
         let key = self.block.as_ref().and_then(|block| block.key(index));
-        key.ok_or_else(|| super::absent(crate::Family::Keys, number))
+        key.ok_or_else(|| store.absent(Family::Keys, number))
     }
 }
 

@@ -47,7 +47,7 @@ impl Store {
             let entry = self.blocks.entry(family, number)?;
             if entry.offset != offset {
                 let problem = "it does not begin where the block before ends";
-                return Err(super::in_block(family, number)(problem));
+                return Err(self.in_block(family, number)(problem));
             }
             offset += u64::from(entry.stored_bytes);
             Ok(())
