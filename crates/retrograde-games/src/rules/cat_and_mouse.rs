@@ -6,9 +6,10 @@
 //! when it does. Play that never ends is a draw, or won by one of the two.
 //!
 //! The defaults are LeetCode 913: the mouse begins at 1 and moves first, the cat at 2, the
-//! hole is 0, nobody stays, endless play is a draw. With `hole=none,first=cat,stay=yes,
-//! endless=mouse` it is the game of cop and robber once both are placed: on a connected
-//! graph the cat then wins from everywhere exactly if the graph can be dismantled.
+//! hole is 0, nobody stays, endless play is a draw. With the options
+//! `hole=none,first=cat,stay=yes,endless=mouse` it is the game of cop and robber once both
+//! are placed: on a connected graph the cat then wins from everywhere exactly if the graph
+//! can be dismantled.
 //!
 //! Encoding: the key is ((mouse x vertices) + cat) x 2, plus 1 if the cat is to move.
 //!
