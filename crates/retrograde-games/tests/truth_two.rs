@@ -196,7 +196,13 @@ fn who_wins_does_not_depend_on_when_the_fox_is_said_to_be_through() {
 #[test]
 fn teeko() {
     let teeko = walked("teeko");
-    println!("{:?}", figures(&teeko));
+    let expected = (
+        [2_400_087, 25_596_980],
+        [506_518, 85_166, 0, 1_808_403],
+        Some(13),
+        Value::DRAW,
+    );
+    assert_eq!(figures(&teeko), expected);
     assert_consistent(&*teeko.game, &some(&teeko, 97));
 }
 

@@ -134,10 +134,11 @@ pub struct Dao {
     /// From each cell, the rays to higher and to lower cells.
     up: [Vec<Ray>; CELLS],
     down: [Vec<Ray>; CELLS],
-    /// Cells 0 to 7 of a set: the rank they add.
-    low_ranks: [u16; 256],
-    /// Cells 8 to 15, by how many of the four lie below: the rank they add.
-    high_ranks: [[u16; 256]; 5],
+    /// Cells 0 to 7 of a set: the rank they add, and above 16 bits where the row of
+    /// `high_ranks` for as many cells begins. Counting the cells would take longer.
+    low_ranks: [u32; 256],
+    /// Cells 8 to 15: the rank they add, in a row of 256 for each number of cells below.
+    high_ranks: [u16; 5 * 256],
     /// The set of each rank.
     sets: Vec<u16>,
 }
@@ -150,7 +151,7 @@ impl Dao {
             up: Default::default(),
             down: Default::default(),
             low_ranks: [0; 256],
-            high_ranks: [[0; 256]; 5],
+            high_ranks: [0; 5 * 256],
             sets: Vec::with_capacity(SETS),
         };
         for cell in 0..CELLS {
@@ -163,9 +164,10 @@ impl Dao {
             }
         }
         for byte in 0..256_u32 {
-            game.low_ranks[byte as usize] = rank_above(byte, 0, 0);
+            let row = byte.count_ones().min(4) * 256;
+            game.low_ranks[byte as usize] = row << 16 | u32::from(rank_above(byte, 0, 0));
             for below in 0..5 {
-                game.high_ranks[below][byte as usize] = rank_above(byte, 8, below);
+                game.high_ranks[below * 256 + byte as usize] = rank_above(byte, 8, below);
             }
         }
         game.sets
@@ -175,10 +177,9 @@ impl Dao {
 
     #[inline]
     fn rank(&self, set: u32) -> u64 {
-        let low = (set & 0xFF) as usize;
-        let below = (low.count_ones() as usize).min(4);
-        let high = (set >> 8 & 0xFF) as usize;
-        u64::from(self.low_ranks[low] + self.high_ranks[below][high])
+        let low = self.low_ranks[(set & 0xFF) as usize];
+        let high = self.high_ranks[((low >> 16) + (set >> 8 & 0xFF)) as usize];
+        u64::from((low & 0xFFFF) + u32::from(high))
     }
 
     fn legal(position: Sides) -> bool {
