@@ -136,6 +136,15 @@ impl GraphNames {
         self.len() == 0
     }
 
+    /// How much memory the names take, in bytes.
+    #[must_use]
+    pub fn memory_bytes(&self) -> u64 {
+        match &self.names {
+            Names::Integers(integers) => 8 * integers.len() as u64,
+            Names::Texts(texts) => texts.text.len() as u64 + 12 * texts.ends.len() as u64,
+        }
+    }
+
     pub(crate) fn labels(&self) -> Labels {
         match self.names {
             Names::Integers(_) => Labels::Integers,
