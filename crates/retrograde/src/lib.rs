@@ -29,6 +29,7 @@ mod error;
 mod explore;
 mod game;
 pub mod graph;
+mod id_table;
 mod implicit_graph;
 mod key_set;
 mod outcome;

@@ -6,8 +6,9 @@
 //!
 //! While the search runs, and while the game is solved, positions have provisional numbers
 //! in the order in which they were met: the values are put into their final order at the
-//! end, which is cheaper than to sort the moves. [`search`] has the method, [`shard`] the
-//! encoding and [`stored_moves`] what is handed on to be solved.
+//! end, which is cheaper than to sort the moves. Games with small keys are searched with one
+//! bit per key ([`dense`]), all others with hash tables ([`search`]); [`stored_moves`] is
+//! what is handed on to be solved.
 
 mod dense;
 mod error;
@@ -44,8 +45,8 @@ use stored_moves::StoredMoves;
 
 /// Finds every position of a game that can be reached, on one thread and without limits.
 ///
-/// O(V + E) time. Memory: a key, or else a position, 7 to 13 bytes per position and 5 per
-/// move.
+/// O(V + E) time. Memory with small keys: 9 bytes per position and 4 per move; else what a
+/// position takes, 8 bytes if it has a key, and 7 to 12 bytes more, and 4 to 6 per move.
 ///
 /// # Errors
 ///
@@ -105,13 +106,12 @@ where
     if starts.iter().any(|&start| game.encode(start).is_some()) {
         return explore_keys(game, options, report);
     }
-    let (rows, positions, start_numbers) =
-        search_hashed::<G, AsPositions>(game, &starts, options, report)?;
-    let (moves, seeds) = rows.finish();
-    let from = numbering::breadth_first(&moves, &start_numbers);
+    let found = search_hashed::<G, AsPositions>(game, &starts, options, report)?;
+    let (moves, seeds) = found.rows.finish();
+    let from = numbering::breadth_first(&moves, &found.starts);
     Ok(Explored {
         game,
-        numbering: Numbering::Positions(positions, from),
+        numbering: Numbering::Positions(found.items, from),
         moves,
         seeds,
         starts: starts.into_iter().map(Place::Position).collect(),
@@ -135,8 +135,8 @@ pub(crate) fn explore_keys<'g, G: Game + Sync>(
     let (numbering, rows) = match dense::search(game, &start_keys, options, report)? {
         Some(dense) => number_dense(dense, options.threads),
         None => {
-            let (rows, keys, _) = search_hashed::<G, AsKeys>(game, &starts, options, report)?;
-            (Numbering::Keys(keys), rows)
+            let found = search_hashed::<G, AsKeys>(game, &starts, options, report)?;
+            (Numbering::Keys(found.items), found.rows)
         }
     };
     let (moves, seeds) = rows.finish();
@@ -176,14 +176,22 @@ fn number_dense<P>(dense: Dense, threads: usize) -> (Numbering<P>, RowWriter) {
     (Numbering::Set(keys, from), rows)
 }
 
-/// Searches with hash tables. Returns the rows, what stands for positions in their order,
-/// and the numbers of the starts.
+/// What a search with hash tables found.
+struct Hashed<I> {
+    rows: RowWriter,
+    /// What stands for positions, in the order of rows.
+    items: Vec<I>,
+    /// The numbers of the starts.
+    starts: Vec<Position>,
+}
+
+/// Searches with hash tables.
 fn search_hashed<G, S>(
     game: &G,
     starts: &[G::Position],
     options: &ExploreOptions,
     report: Report<'_>,
-) -> Result<(RowWriter, Vec<S::Item>, Vec<Position>), ExploreError>
+) -> Result<Hashed<S::Item>, ExploreError>
 where
     G: Game + Sync,
     S: Store<G>,
@@ -214,7 +222,11 @@ where
         rows.append(shard.rows);
     }
     rows.renumber(options.threads, number);
-    Ok((rows, items, start_ids.into_iter().map(number).collect()))
+    Ok(Hashed {
+        rows,
+        items,
+        starts: start_ids.into_iter().map(number).collect(),
+    })
 }
 
 /// The positions of a game that can be reached, and their moves.

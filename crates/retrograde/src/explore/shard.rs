@@ -7,8 +7,7 @@
 //! once.
 
 use super::row_writer::RowWriter;
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
+use crate::id_table::IdTable;
 
 /// How many parts there are. A power of two.
 pub(crate) const SHARDS: usize = 64;
@@ -39,7 +38,7 @@ pub(crate) fn parts_of(provisional: u32) -> (usize, u32) {
 pub(crate) struct Shard<I> {
     /// The positions met, in the order they were.
     pub items: Vec<I>,
-    table: HashTable<u32>,
+    table: IdTable,
     /// The moves of those that were expanded.
     pub rows: RowWriter,
     /// Whether a position found no room.
@@ -50,7 +49,7 @@ impl<I: Copy + Eq> Shard<I> {
     pub(crate) fn new() -> Shard<I> {
         Shard {
             items: Vec::new(),
-            table: HashTable::new(),
+            table: IdTable::default(),
             rows: RowWriter::default(),
             is_full: false,
         }
@@ -64,48 +63,38 @@ impl<I: Copy + Eq> Shard<I> {
 
     /// The number of a position, which is taken in if it is new.
     #[inline]
-    pub(crate) fn number(&mut self, item: I, hash: u64, hasher: impl Fn(I) -> u64) -> u32 {
-        let items = &mut self.items;
-        let entry = self.table.entry(
-            hash,
-            |&local| items[local as usize] == item,
-            |&local| hasher(items[local as usize]),
-        );
-        match entry {
-            Entry::Occupied(entry) => *entry.get(),
-            Entry::Vacant(_) if items.len() == LARGEST_SHARD => {
-                self.is_full = true;
-                0
-            }
-            Entry::Vacant(entry) => {
-                let local = items.len() as u32;
-                entry.insert(local);
-                if items.len() == items.capacity() {
-                    // A quarter at a time: twice as much would often stay empty.
-                    items.reserve_exact(items.len() / 4 + 16);
-                }
-                items.push(item);
-                local
-            }
+    pub(crate) fn number(&mut self, item: I, hash: impl Fn(I) -> u64) -> u32 {
+        if self.items.len() == LARGEST_SHARD {
+            self.is_full = true;
+            return 0;
         }
+        self.table.place(&mut self.items, item, hash)
     }
 
-    /// Bytes in use, and those it takes to make the table larger if that is near.
+    /// Hands the numbers of many positions to `found`; each that is new is taken in.
+    pub(crate) fn number_all(
+        &mut self,
+        wanted: &[I],
+        hash: impl Fn(I) -> u64 + Copy,
+        mut found: impl FnMut(u32),
+    ) {
+        if self.items.len() + wanted.len() > LARGEST_SHARD {
+            self.is_full = true;
+            wanted.iter().for_each(|_| found(0));
+            return;
+        }
+        self.table.place_all(&mut self.items, wanted, hash, found);
+    }
+
+    /// Bytes in use, those of a larger table included if it is about to grow.
     pub(crate) fn memory(&self) -> u64 {
-        let table = self.table.allocation_size();
-        let bytes = self.items.capacity() * size_of::<I>() + table + self.rows.memory();
-        let is_nearly_full = self.items.len() >= self.table.capacity() / 8 * 7;
-        let growth = if is_nearly_full {
-            // The old table goes when the new one, of twice the size, is filled.
-            2 * table
-        } else {
-            0
-        };
-        (bytes + growth) as u64
+        let items = self.items.capacity() * size_of::<I>();
+        let table = self.table.memory(self.items.len());
+        (items + table + self.rows.memory()) as u64
     }
 
     /// Gives the table back, which is not needed once all positions are known.
     pub(crate) fn drop_table(&mut self) {
-        self.table = HashTable::new();
+        self.table = IdTable::default();
     }
 }

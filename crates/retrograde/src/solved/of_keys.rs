@@ -272,28 +272,31 @@ impl PositionGraph for GameOfKeys<'_> {
 
     fn for_each_move(&self, visit: &mut dyn FnMut(Position, Successor)) {
         let index = self.index.get_or_init(|| Index::of_keys(self.keys));
-        let mut batch: Vec<(Position, u64, bool)> = Vec::with_capacity(LOOKED_UP_AT_ONCE);
-        let mut settle = |batch: &mut Vec<(Position, u64, bool)>| {
-            let mut found = [None; LOOKED_UP_AT_ONCE];
-            for (slot, &(_, to, _)) in found.iter_mut().zip(&*batch) {
-                *slot = index.find_key(self.keys, to);
-            }
-            for (found, &(from, to, again)) in found.iter().zip(&*batch) {
-                match *found {
+        let mut left: Vec<(Position, bool)> = Vec::with_capacity(LOOKED_UP_AT_ONCE);
+        let mut reached: Vec<u64> = Vec::with_capacity(LOOKED_UP_AT_ONCE);
+        let mut settle = |left: &mut Vec<(Position, bool)>, reached: &mut Vec<u64>| {
+            let mut moves = left.drain(..).zip(&*reached);
+            index.find_keys(self.keys, reached, |found| {
+                let Some(((from, again), &to)) = moves.next() else {
+                    return;
+                };
+                match found {
                     Some(position) => visit(from, Successor { position, again }),
                     None => self.note_missing(self.keys[from as usize], to),
                 }
-            }
-            batch.clear();
+            });
+            drop(moves);
+            reached.clear();
         };
         self.game
             .for_each_move_of(self.keys, &mut |place, to, again| {
-                batch.push((place as Position, to, again));
-                if batch.len() == LOOKED_UP_AT_ONCE {
-                    settle(&mut batch);
+                left.push((place as Position, again));
+                reached.push(to);
+                if reached.len() == LOOKED_UP_AT_ONCE {
+                    settle(&mut left, &mut reached);
                 }
             });
-        settle(&mut batch);
+        settle(&mut left, &mut reached);
     }
 }
 

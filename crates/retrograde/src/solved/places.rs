@@ -1,14 +1,14 @@
 //! The positions of a solved game by number, and the way back.
 //!
 //! With keys they are sorted, so a key is found by halving. Who asks for many gets a table:
-//! a set of bits if keys are small, else a hash table of 6 to 12 bytes per position. Without
-//! keys there is only the hash table.
+//! a set of bits if keys are small, else a hash table of at most 10.7 bytes per position.
+//! Without keys there is only the hash table.
 
 use crate::explore::spread;
 use crate::game::Game;
+use crate::id_table::IdTable;
 use crate::key_set::KeySet;
 use crate::outcome::Position;
-use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -61,7 +61,7 @@ impl<P: Copy + Eq + Hash> Places<P> {
     pub(crate) fn index(&self) -> Index {
         match self {
             Places::Keys(keys) => Index::of_keys(keys),
-            Places::Positions(positions) => Index::Table(table_of(positions, hash_of)),
+            Places::Positions(positions) => Index::Table(IdTable::of(positions, hash_of)),
         }
     }
 
@@ -89,18 +89,7 @@ pub(crate) enum Index {
     /// Of small keys.
     Set(KeySet),
     /// Of whatever has a hash.
-    Table(HashTable<Position>),
-}
-
-/// A table of items no two of which are alike.
-fn table_of<I: Copy>(items: &[I], hash: impl Fn(I) -> u64) -> HashTable<Position> {
-    let mut table = HashTable::with_capacity(items.len());
-    for (number, &item) in (0..).zip(items) {
-        table.insert_unique(hash(item), number, |&number: &Position| {
-            hash(items[number as usize])
-        });
-    }
-    table
+    Table(IdTable),
 }
 
 impl Index {
@@ -108,7 +97,7 @@ impl Index {
     pub(crate) fn of_keys(keys: &[u64]) -> Index {
         match KeySet::of_sorted(keys) {
             Some(set) => Index::Set(set),
-            None => Index::Table(table_of(keys, spread)),
+            None => Index::Table(IdTable::of(keys, spread)),
         }
     }
 
@@ -121,14 +110,25 @@ impl Index {
         }
     }
 
+    /// Hands the numbers of many keys to `found`, in their order.
+    pub(crate) fn find_keys(
+        &self,
+        keys: &[u64],
+        wanted: &[u64],
+        found: impl FnMut(Option<Position>),
+    ) {
+        match self {
+            Index::Set(set) => wanted.iter().map(|&key| set.find(key)).for_each(found),
+            Index::Table(table) => table.find_all(keys, wanted, spread, found),
+        }
+    }
+
     /// The number of an item.
     #[inline]
     fn find<I: Copy + Eq>(&self, items: &[I], item: I, hash: u64) -> Option<Position> {
         match self {
             Index::Set(_) => None,
-            Index::Table(table) => table
-                .find(hash, |&number| items[number as usize] == item)
-                .copied(),
+            Index::Table(table) => table.find(items, item, hash),
         }
     }
 }
