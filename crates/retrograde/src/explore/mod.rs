@@ -20,7 +20,6 @@ mod search;
 mod shard;
 mod side_by_side;
 mod store;
-mod stored_moves;
 
 pub use error::ExploreError;
 pub(crate) use error::describe;
@@ -29,11 +28,11 @@ pub(crate) use store::spread;
 
 use crate::error::GameError;
 use crate::game::Game;
-use crate::graph::GameGraph;
+use crate::graph::{GameGraph, StoredMoves};
 use crate::outcome::{NO_POSITION, Outcome, Position, Value};
 use crate::progress::{Report, silent};
 use crate::solution::Solution;
-use crate::solve::{Phase, SolveOptions, solve_with};
+use crate::solve::{Phase, SolveOptions, solve_rows};
 use crate::solved::{Place, Solved};
 use dense::Dense;
 use numbering::Numbering;
@@ -41,7 +40,6 @@ use row_writer::RowWriter;
 use search::Search;
 use shard::{SHARDS, parts_of};
 use store::{AsKeys, AsPositions, Store};
-use stored_moves::StoredMoves;
 
 /// Finds every position of a game that can be reached, on one thread and without limits.
 ///
@@ -262,7 +260,8 @@ impl<'g, G: Game> Explored<'g, G> {
         self.solve_with(&SolveOptions::default(), &mut silent, &mut |_| {})
     }
 
-    /// Solves the game. `report` and `enter` are as in [`crate::solve_with`].
+    /// Solves the game, on one thread whatever the options say. `report` and `enter` are as
+    /// in [`crate::solve_with`].
     ///
     /// # Errors
     ///
@@ -273,6 +272,9 @@ impl<'g, G: Game> Explored<'g, G> {
         report: Report<'_>,
         enter: &mut dyn FnMut(Phase),
     ) -> Result<Solved<'g, G>, GameError> {
+        // The moves are given up while they are sorted, which only one thread can do; what
+        // memory that saves is worth more than a second thread.
+        let SolveOptions { threads: _ } = options;
         let Explored {
             game,
             numbering,
@@ -281,7 +283,7 @@ impl<'g, G: Game> Explored<'g, G> {
             starts,
         } = self;
         let move_count = moves.move_count;
-        let result = solve_stored(game, &numbering, moves, &seeds, options, report, enter);
+        let result = solve_stored(game, &numbering, moves, &seeds, report, enter);
         let (places, from) = numbering.finish();
         let solution = result.map_err(|error| renumber(error, &from))?;
         let values = from.iter().map(|&number| solution.value(number)).collect();
@@ -302,7 +304,6 @@ fn solve_stored<G: Game>(
     numbering: &Numbering<G::Position>,
     moves: StoredMoves,
     seeds: &[(Position, Outcome)],
-    options: &SolveOptions,
     report: Report<'_>,
     enter: &mut dyn FnMut(Phase),
 ) -> Result<Solution, GameError> {
@@ -323,18 +324,10 @@ fn solve_stored<G: Game>(
             return Err(GameError::OwnerUnknown { position });
         }
     }
-    moves.for_each(|from, to, again| {
-        if again {
-            builder.add_again_move(from, to);
-        } else {
-            builder.add_move(from, to);
-        }
-    });
-    drop(moves);
     for &(position, outcome) in seeds {
         builder.seed(position, Value::pack(outcome, 0));
     }
-    solve_with(&builder.build()?, options, report, enter)
+    solve_rows(&builder.build()?, moves, report, enter)
 }
 
 /// An error about a provisional number as one about the final number.

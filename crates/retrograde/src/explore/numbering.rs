@@ -7,9 +7,9 @@
 //!
 //! Without keys it is breadth first from the starts, in the order of moves.
 
-use super::stored_moves::StoredMoves;
 use crate::bits::BitSet;
 use crate::game::Game;
+use crate::graph::StoredMoves;
 use crate::key_set::KeySet;
 use crate::outcome::Position;
 use crate::solved::Places;

@@ -1,8 +1,8 @@
 //! Writes the moves of positions, row after row, while positions are enumerated.
 
 use super::side_by_side::side_by_side;
-use super::stored_moves::{CROWDED, StoredMoves};
 use crate::bits::BitSet;
+use crate::graph::{CROWDED, StoredMoves};
 use crate::outcome::Outcome;
 use std::collections::HashMap;
 

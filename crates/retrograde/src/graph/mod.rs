@@ -5,10 +5,12 @@ mod builder;
 mod csr;
 mod move_list;
 mod owners;
+mod stored_moves;
 
 pub use builder::GameGraphBuilder;
 pub use csr::Csr;
 pub use move_list::MoveList;
+pub(crate) use stored_moves::{CROWDED, StoredMoves};
 
 use crate::bits::BitSet;
 use crate::error::GameError;

@@ -9,4 +9,5 @@ mod rows;
 mod stored;
 
 pub use indexed::solve_indexed;
+pub(crate) use stored::solve_rows;
 pub use stored::{Phase, SolveOptions, solve, solve_with};

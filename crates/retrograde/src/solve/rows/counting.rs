@@ -1,7 +1,7 @@
 //! Sorts moves by counting: for moves whose neighbours lead to neighbours. The cache holds
 //! what is written, and dealing out would only add work.
 
-use super::kept::{Kept, Numbers, Visit};
+use super::kept::{Selection, Visit};
 use super::{COUNT_BITS, LONG, PADDING, Row, Rows};
 use crate::outcome::Position;
 use crate::pages::Pages;
@@ -14,9 +14,9 @@ pub(super) fn fits(row: Row) -> bool {
 
 /// Sorts the moves that are kept. Each of `rows` holds nothing but a count: at least as many
 /// moves as lead to its position, and one that [`fits`].
-pub(super) fn sort<N: Numbers, Matters: Fn(usize) -> bool>(
+pub(super) fn sort(
     mut rows: Pages<Row>,
-    kept: &Kept<'_, N, Matters>,
+    kept: &mut impl Selection,
     lose: impl FnMut(Position, u32),
 ) -> Rows {
     let mut sum = 0;
@@ -31,7 +31,7 @@ pub(super) fn sort<N: Numbers, Matters: Fn(usize) -> bool>(
         predecessors: &mut predecessors,
         lose,
     };
-    kept.for_each(&mut filler);
+    kept.show(&mut filler);
     for row in rows.iter_mut().filter(|row| row.count() == 1) {
         let only = predecessors[row.first() as usize];
         *row = Row(u64::from(only) << COUNT_BITS | 1);

@@ -8,7 +8,7 @@ use crate::outcome::Position;
 use crate::solve::kernel::AHEAD;
 
 /// The numbers of positions among those that are sorted.
-pub(in crate::solve) trait Numbers {
+pub(in crate::solve) trait Numbers: Copy + Sync {
     /// The number of a position whose moves matter; the first is false where they do not.
     fn source(&self, position: Position) -> (bool, Position);
 
@@ -22,8 +22,17 @@ pub(in crate::solve) trait Numbers {
     fn first_from(&self, position: Position) -> Position;
 }
 
+/// Moves that can be looked at, under the numbers that positions have.
+pub(in crate::solve) trait Selection {
+    /// As [`Numbers::first_from`].
+    fn first_from(&self, position: Position) -> Position;
+
+    /// Shows each move of a position that matters to `visitor`.
+    fn show(&mut self, visitor: &mut impl Visit);
+}
+
 /// Takes the moves that are looked at.
-pub(super) trait Visit {
+pub(in crate::solve) trait Visit {
     /// A move of a position that matters: whether it is kept, the local number of the
     /// position it leaves, the position it leads to, and that position's number.
     fn visit(&mut self, keep: bool, local: Position, to: Position, number: Position);
@@ -32,7 +41,7 @@ pub(super) trait Visit {
     fn lose(&mut self, local: Position, moves: u32);
 }
 
-/// A choice of moves.
+/// A choice of moves in a list.
 pub(in crate::solve) struct Kept<'a, N, Matters> {
     /// The moves to look at.
     pub(in crate::solve) moves: &'a [[Position; 2]],
@@ -47,10 +56,13 @@ pub(in crate::solve) struct Kept<'a, N, Matters> {
     pub(in crate::solve) matters: Matters,
 }
 
-impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
-    /// Shows each move of a position that matters to `visitor`.
+impl<N: Numbers, Matters: Fn(usize) -> bool> Selection for Kept<'_, N, Matters> {
+    fn first_from(&self, position: Position) -> Position {
+        self.numbers.first_from(position)
+    }
+
     #[inline(always)]
-    pub(super) fn for_each(&self, visitor: &mut impl Visit) {
+    fn show(&mut self, visitor: &mut impl Visit) {
         // Asking for what is needed of sources only pays if it does not come by itself, and
         // looking at all moves of a position together only if they stand together.
         if are_scattered(self.moves) {
@@ -59,7 +71,9 @@ impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
             self.look_at_runs(visitor);
         }
     }
+}
 
+impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
     #[inline(always)]
     fn local(&self, from: Position) -> (bool, Position) {
         let (matters, number) = self.numbers.source(from);
@@ -160,14 +174,14 @@ mod tests {
 
     fn told(numbers: impl Numbers, moves: &[[Position; 2]]) -> Told {
         let mut told = Told::default();
-        let kept = Kept {
+        let mut kept = Kept {
             moves,
             numbers,
             first_local: 3,
             len: 8_000,
             matters: |_| true,
         };
-        kept.for_each(&mut told);
+        kept.show(&mut told);
         told.kept.sort_unstable();
         told.lost.sort_unstable();
         told

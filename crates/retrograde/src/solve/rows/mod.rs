@@ -22,7 +22,7 @@ mod counting;
 mod kept;
 mod partition;
 
-pub(super) use kept::{Kept, Numbers};
+pub(super) use kept::{Kept, Numbers, Selection, Visit};
 
 use crate::pages::Pages;
 use crate::solve::kernel::{self, Counts};
@@ -77,6 +77,20 @@ pub(super) enum Incoming {
 }
 
 impl Incoming {
+    /// Nothing counted, in the form that lets positions have other numbers.
+    pub(super) fn by_ranges(position_count: u32) -> Incoming {
+        Incoming::new(position_count, false)
+    }
+
+    /// Counts a move to a position.
+    #[inline(always)]
+    pub(super) fn add(&mut self, to: Position) {
+        match self {
+            Incoming::Ranges { bits, moves } => moves[(to >> *bits) as usize] += 1,
+            Incoming::Positions { moves } => moves[to as usize].0 += 1,
+        }
+    }
+
     /// Whether moves that stand together lead to positions that lie together.
     pub(super) fn are_local(moves: &[[Position; 2]]) -> bool {
         counting::is_local(moves)
@@ -154,10 +168,10 @@ impl Rows {
     /// Sorts the moves that are kept by the number of the position they lead to.
     /// Predecessors are stored by their local numbers. `incoming` are at least as many moves
     /// as are kept; `lose` is told of moves that lead to positions without a number.
-    pub(super) fn build<N: Numbers, Matters: Fn(usize) -> bool>(
+    pub(super) fn build(
         incoming: Incoming,
         row_count: u32,
-        kept: &Kept<'_, N, Matters>,
+        kept: &mut impl Selection,
         lose: impl FnMut(Position, u32),
     ) -> Rows {
         match incoming {
@@ -249,14 +263,16 @@ mod tests {
         let mut incoming = Incoming::new(count, counting::is_local(moves));
         let mut counts = Counts::new(&mut bytes);
         incoming.count(moves, &mut counts, |_| true, |position| position);
-        let kept = Kept {
+        let mut kept = Kept {
             moves,
             numbers: All(&settled),
             first_local: 0,
             len: count,
             matters: |_| true,
         };
-        Rows::build(incoming, count, &kept, |_, _| panic!("all have numbers"))
+        Rows::build(incoming, count, &mut kept, |_, _| {
+            panic!("all have numbers")
+        })
     }
 
     fn row_of(rows: &mut Rows, position: Position) -> Vec<Position> {

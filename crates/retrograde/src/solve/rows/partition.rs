@@ -1,7 +1,7 @@
 //! Sorts moves by radix partition: deals them out to ranges of positions, then sorts each
 //! range by itself, within the cache.
 
-use super::kept::{Kept, Numbers, Visit};
+use super::kept::{Selection, Visit};
 use super::{COUNT_BITS, LONG, PADDING, Row, Rows};
 use crate::outcome::Position;
 use crate::pages::Pages;
@@ -32,11 +32,11 @@ pub(super) fn range_bits(position_count: u32) -> u32 {
 
 /// Sorts the moves that are kept into `rows`, which are all zero. `into_ranges` are at least
 /// as many moves as lead into each range. See [`Rows::build`].
-pub(super) fn sort<N: Numbers, Matters: Fn(usize) -> bool>(
+pub(super) fn sort(
     rows: Pages<Row>,
     bits: u32,
     into_ranges: &[u64],
-    kept: &Kept<'_, N, Matters>,
+    kept: &mut impl Selection,
     lose: impl FnMut(Position, u32),
 ) -> Rows {
     // Each move that leads into a range has a place, whether it is kept or not: a place that
@@ -49,7 +49,7 @@ pub(super) fn sort<N: Numbers, Matters: Fn(usize) -> bool>(
     }
     let first_number = |range: usize| match (range as u64) << bits {
         first if first > u64::from(Position::MAX) => rows.len() as Position,
-        first => kept.numbers.first_from(first as Position),
+        first => kept.first_from(first as Position),
     };
     let mut firsts: Vec<Position> = (0..starts.len()).map(first_number).collect();
     firsts.push(rows.len() as Position);
@@ -87,17 +87,15 @@ pub(super) fn sort<N: Numbers, Matters: Fn(usize) -> bool>(
 }
 
 /// The loop over all moves, in a form that can be compiled for better processors.
-struct Dealing<'a, 'b, 'c, N, Matters, Lose> {
-    kept: &'a Kept<'a, N, Matters>,
-    dealer: &'b mut Dealer<'c, Lose>,
+struct Dealing<'a, 'b, S, Lose> {
+    kept: &'a mut S,
+    dealer: &'a mut Dealer<'b, Lose>,
 }
 
-impl<N: Numbers, Matters: Fn(usize) -> bool, Lose: FnMut(Position, u32)> Task
-    for Dealing<'_, '_, '_, N, Matters, Lose>
-{
+impl<S: Selection, Lose: FnMut(Position, u32)> Task for Dealing<'_, '_, S, Lose> {
     #[inline(always)]
     fn run(self) {
-        self.kept.for_each(self.dealer);
+        self.kept.show(self.dealer);
     }
 }
 

@@ -3,7 +3,8 @@
 use super::Phase;
 use super::level::Level;
 use super::opening::{self, AtOnce, LOSSES, TIES, WINS};
-use super::worker::{Part, Share, Worker};
+use super::source::Source;
+use super::worker::{Part, Worker};
 use crate::bits::BitSet;
 use crate::error::GameError;
 use crate::graph::GameGraph;
@@ -42,7 +43,9 @@ impl Tuning {
 
 /// The workers, and the level that they expand.
 pub(super) struct Levels<'a> {
+    /// Rules, owners and seeds; its moves are not asked for.
     game: &'a GameGraph,
+    alternates: bool,
     workers: Vec<Worker>,
     /// What was decided last, by worker.
     current: Vec<Level>,
@@ -64,32 +67,23 @@ impl<'a> Levels<'a> {
     /// Does everything before the first level.
     pub(super) fn open(
         game: &'a GameGraph,
+        source: &mut impl Source,
         tuning: Tuning,
         report: Report<'a>,
         enter: &mut dyn FnMut(Phase),
     ) -> Levels<'a> {
         enter(Phase::Count);
-        let moves = game.moves();
         let count = game.position_count();
-        let shared = moves.len() >= tuning.smallest_game;
-        let part_count = if shared { tuning.threads.max(1) } else { 1 };
-        let parts = parts(count, part_count);
-        let shares = shares(moves, &parts);
-        let mut workers: Vec<Worker> = parts.into_iter().map(Worker::new).collect();
-        for_each_worker(&mut workers, shared, |index, worker| {
-            let share = shares[index];
-            worker.count(share, Incoming::new(count, (tuning.is_local)(share.moves)));
-        });
+        let mut workers = source.count();
         enter(Phase::Open);
         let at_once = opening::place_terminals(game, &mut workers);
-        let found = for_each_worker(&mut workers, shared, |index, worker| {
-            worker.find_wins_in_one(game, shares[index], &at_once)
-        });
+        let found = source.find_wins_in_one(&mut workers, &at_once);
         let words = found.iter().flat_map(|found| found.words().iter().copied());
         let won_in_one = BitSet::from_words(words.collect(), u64::from(count));
         let settled = at_once.lost.union(&won_in_one);
         let mut levels = Levels {
             game,
+            alternates: source.alternates(),
             workers,
             current: Vec::new(),
             tuning,
@@ -101,42 +95,28 @@ impl<'a> Levels<'a> {
         if levels.thinning_pays(&at_once, &settled) {
             let remaining = Remaining::without(&settled);
             levels.decided = u64::from(count - remaining.count());
-            let thinned = |worker: Worker| worker.thinned(&remaining);
-            levels.workers = std::mem::take(&mut levels.workers)
-                .into_iter()
-                .map(thinned)
-                .collect();
-            levels.current = levels
-                .workers
-                .iter()
-                .map(|worker| Level::new(worker.part.len as usize))
-                .collect();
+            let workers = levels.workers.drain(..);
+            levels.workers = workers.map(|worker| worker.thinned(&remaining)).collect();
+            let lengths = levels.workers.iter().map(|worker| worker.part.len as usize);
+            levels.current = lengths.map(Level::new).collect();
             enter(Phase::Sort);
-            for_each_worker(&mut levels.workers, shared, |index, worker| {
-                worker.sort_moves(game, shares[index], &remaining, remaining.count());
-            });
+            source.sort(&mut levels.workers, &remaining, remaining.count());
             levels.settled = Some(Settled {
                 won_in_one,
                 remaining,
             });
         } else {
             for (worker, found) in levels.workers.iter_mut().zip(&found) {
-                worker.next.clear();
                 found.for_each(|position| worker.next.push(position as Position));
             }
             let mut settled = settled.union(&at_once.won);
-            game.seeds()
-                .iter()
-                .for_each(|&(seed, _)| _ = settled.insert(u64::from(seed)));
+            for &(seed, _) in game.seeds() {
+                settled.insert(u64::from(seed));
+            }
             enter(Phase::Sort);
-            for_each_worker(&mut levels.workers, shared, |index, worker| {
-                worker.sort_moves(game, shares[index], All(&settled), count);
-            });
-            let first = levels
-                .workers
-                .iter()
-                .map(|worker| first_level(worker.part, &at_once));
-            levels.current = first.collect();
+            source.sort(&mut levels.workers, All(&settled), count);
+            let parts = levels.workers.iter().map(|worker| worker.part);
+            levels.current = parts.map(|part| first_level(part, &at_once)).collect();
         }
         levels
     }
@@ -151,7 +131,7 @@ impl<'a> Levels<'a> {
             let incoming = worker.incoming.as_ref();
             incoming.is_some_and(Incoming::allows_numbers)
         };
-        self.game.alternates()
+        self.alternates
             && self.game.rules().infinite == InfinitePlay::Draw
             && at_once.won.first().is_none()
             && self.workers.iter().all(allows_numbers)
@@ -187,7 +167,7 @@ impl<'a> Levels<'a> {
                 self.join_now(rank, &[WINS, LOSSES]);
             }
             if !waiting
-                && self.game.alternates()
+                && self.alternates
                 && let ([worker], [level]) =
                     (self.workers.as_mut_slice(), self.current.as_mut_slice())
             {
@@ -339,46 +319,6 @@ impl Settled {
     }
 }
 
-/// Cuts the positions into at most `count` parts of equal length.
-fn parts(position_count: u32, count: usize) -> Vec<Part> {
-    let words = (position_count as usize).div_ceil(64);
-    let len = (words.div_ceil(count).max(1) * 64) as u64;
-    let total = u64::from(position_count);
-    let mut parts = Vec::new();
-    let mut first = 0;
-    while first < total || parts.is_empty() {
-        parts.push(Part {
-            first: first as Position,
-            len: len.min(total - first) as u32,
-        });
-        first += len;
-    }
-    parts
-}
-
-/// For each part the moves to look at: those that leave it if the moves stand in order,
-/// else all.
-fn shares<'a>(moves: &'a [[Position; 2]], parts: &[Part]) -> Vec<Share<'a>> {
-    let sorted = parts.len() > 1 && moves.is_sorted_by_key(|&[from, _]| from);
-    let share = |part: &Part| {
-        if !sorted {
-            return Share {
-                moves,
-                first_index: 0,
-                exclusive: parts.len() == 1,
-            };
-        }
-        let first_index = moves.partition_point(|&[from, _]| from < part.first);
-        let len = moves[first_index..].partition_point(|&[from, _]| part.holds(from));
-        Share {
-            moves: &moves[first_index..first_index + len],
-            first_index,
-            exclusive: true,
-        }
-    };
-    parts.iter().map(share).collect()
-}
-
 /// The terminals of a part that are won or lost at once.
 fn first_level(part: Part, at_once: &AtOnce) -> Level {
     let mut level = Level::new(part.len as usize);
@@ -395,7 +335,7 @@ fn first_level(part: Part, at_once: &AtOnce) -> Level {
 
 /// Lets every worker do something: each on a thread of his own if `shared`. Returns what
 /// they found, in their order.
-fn for_each_worker<T: Send>(
+pub(super) fn for_each_worker<T: Send>(
     workers: &mut [Worker],
     shared: bool,
     task: impl Fn(usize, &mut Worker) -> T + Sync,

@@ -18,7 +18,9 @@
 //!
 //! What wins in one ply is found by one pass over the moves, before predecessors are
 //! sorted: those positions are most of a typical graph, and none of their moves matters
-//! any more.
+//! any more. Where they and the positions lost at once are many, the rest is numbered anew
+//! and goes on alone; a move from it to a win in one ply is taken from the moves left when
+//! it is met, and who has no other is lost in two.
 //!
 //! Threads: positions are cut into equal parts, and each part has a worker, who alone
 //! changes its states. Every worker expands the whole level over those predecessors that
@@ -44,15 +46,20 @@
 
 mod level;
 mod levels;
+mod listed;
 mod opening;
+mod rowed;
+mod source;
 mod worker;
 
 use crate::error::GameError;
-use crate::graph::GameGraph;
+use crate::graph::{GameGraph, StoredMoves};
 use crate::position_graph::PositionGraph;
 use crate::progress::{Report, silent};
 use crate::solution::Solution;
 use levels::{Levels, Tuning};
+use listed::Listed;
+use rowed::Rowed;
 
 /// Solves a game: outcome and exact remoteness of every position.
 ///
@@ -125,7 +132,28 @@ pub fn solve_with(
     enter: &mut dyn FnMut(Phase),
 ) -> Result<Solution, GameError> {
     game.require_owners()?;
-    let mut levels = Levels::open(game, Tuning::among(options.threads), report, enter);
+    let tuning = Tuning::among(options.threads);
+    let mut moves = Listed::new(game, tuning);
+    let levels = Levels::open(game, &mut moves, tuning, report, enter);
+    finish(levels, enter)
+}
+
+/// Solves a game whose moves are stored in rows, and gives the rows up while it does.
+/// `frame` has everything else: rules, seeds, owners, and as many positions, without moves.
+/// As [`solve_with`], on one thread.
+pub(crate) fn solve_rows(
+    frame: &GameGraph,
+    moves: StoredMoves,
+    report: Report<'_>,
+    enter: &mut dyn FnMut(Phase),
+) -> Result<Solution, GameError> {
+    frame.require_owners()?;
+    let mut moves = Rowed::new(moves);
+    let levels = Levels::open(frame, &mut moves, Tuning::among(1), report, enter);
+    finish(levels, enter)
+}
+
+fn finish(mut levels: Levels<'_>, enter: &mut dyn FnMut(Phase)) -> Result<Solution, GameError> {
     enter(Phase::Decide);
     levels.decide_all()?;
     enter(Phase::Finish);

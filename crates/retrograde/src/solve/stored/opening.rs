@@ -1,15 +1,12 @@
-//! Before the first level: how many moves each position has, where play ends, and what
-//! wins in one ply. Everything here reads the moves in order, and is fast where they
-//! stand in the order of the positions they leave.
+//! Before the first level: where play ends, and when.
 
-use super::worker::{Part, Share, Worker};
+use super::worker::Worker;
 use crate::bits::BitSet;
 use crate::graph::GameGraph;
 use crate::outcome::{Outcome, Position};
 use crate::position_graph::PositionGraph;
 use crate::rules::DeadEnd;
-use crate::solve::kernel::{self, Counts, DECIDED};
-use crate::solve::rows::Incoming;
+use crate::solve::kernel::DECIDED;
 
 /// The terminals that are won or lost at once, by position.
 pub(super) struct AtOnce {
@@ -18,22 +15,6 @@ pub(super) struct AtOnce {
 }
 
 impl Worker {
-    /// Counts the moves of each position of the part, and where they lead: `incoming` has
-    /// counted nothing yet.
-    pub(super) fn count(&mut self, share: Share<'_>, mut incoming: Incoming) {
-        let part = self.part;
-        let mut counts = Counts::new(&mut self.states);
-        let local = |position| part.local(position);
-        if share.exclusive {
-            incoming.count(share.moves, &mut counts, |_| true, local);
-        } else {
-            let ours = |position| part.holds(position);
-            incoming.count(share.moves, &mut counts, ours, local);
-        }
-        counts.settle(&mut self.crowd);
-        self.incoming = Some(incoming);
-    }
-
     /// Positions of the part without moves, as bits.
     fn dead_ends(&self) -> impl Iterator<Item = u64> + '_ {
         self.states.chunks(64).map(|states| {
@@ -43,47 +24,13 @@ impl Worker {
         })
     }
 
-    /// A position with a move to a loss at once is won in one ply, and so is one with a
-    /// move to a win after which its player moves again. Returns those of the part, by
-    /// local number.
-    pub(super) fn find_wins_in_one(
-        &mut self,
-        game: &GameGraph,
-        share: Share<'_>,
-        at_once: &AtOnce,
-    ) -> BitSet {
-        let Share {
-            moves, first_index, ..
-        } = share;
-        let AtOnce { won, lost } = at_once;
-        let mut found = BitSet::new(u64::from(self.part.len));
-        let part = self.part;
-        let mut note = |targets: &BitSet, matters: &dyn Fn(usize) -> bool| {
-            note_sources(moves, part, targets, &mut found, |index| {
-                matters(first_index + index)
-            });
-        };
-        match (
-            game.alternates(),
-            lost.first().is_some(),
-            won.first().is_some(),
-        ) {
-            (true, true, _) => note_sources(moves, part, lost, &mut found, |_| true),
-            (true, false, _) => {}
-            (false, some_lost, some_won) => {
-                if some_lost {
-                    note(lost, &|index| !game.is_again(index));
-                }
-                if some_won {
-                    note(won, &|index| game.is_again(index));
-                }
-            }
-        }
+    /// Decides those positions of a set, by local number, that were not decided, and takes
+    /// the others out of it.
+    pub(super) fn decide_open(&mut self, found: &mut BitSet) {
         found.retain(|position| {
             let state = &mut self.states[position as usize];
             std::mem::replace(state, DECIDED) != DECIDED
         });
-        found
     }
 }
 
@@ -199,30 +146,4 @@ impl Terminals {
             position
         })
     }
-}
-
-/// Adds the positions of the part that a move into `targets` leaves, of those moves that
-/// matter.
-fn note_sources(
-    moves: &[[Position; 2]],
-    part: Part,
-    targets: &BitSet,
-    sources: &mut BitSet,
-    matters: impl Fn(usize) -> bool,
-) {
-    let mut current = Position::MAX;
-    let mut found = false;
-    let mut add = |current: Position, found: bool| {
-        if found && part.holds(current) {
-            sources.insert(u64::from(part.local(current)));
-        }
-    };
-    kernel::probe(moves, targets, |index, from, leads_there| {
-        if from != current {
-            add(current, found);
-            (current, found) = (from, false);
-        }
-        found |= leads_there & matters(index);
-    });
-    add(current, found);
 }

@@ -10,7 +10,7 @@ use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand};
 use crate::solve::frontier::Frontier;
 use crate::solve::kernel::{self, CROWDED, Crowd, DECIDED};
 use crate::solve::numbers::Remaining;
-use crate::solve::rows::{Incoming, Kept, Numbers, Row, Rows};
+use crate::solve::rows::{Incoming, Numbers, Row, Rows, Selection};
 
 /// A range of positions. Within a part they are numbered from zero: *local* numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,16 +35,6 @@ impl Part {
     pub(super) fn holds(self, position: Position) -> bool {
         self.local(position) < self.len
     }
-}
-
-/// The moves that a worker looks at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Share<'a> {
-    pub(super) moves: &'a [[Position; 2]],
-    /// The index in the game of the first of them.
-    pub(super) first_index: usize,
-    /// Whether all of them leave the part; else only some do.
-    pub(super) exclusive: bool,
 }
 
 /// The tables of one part.
@@ -111,68 +101,56 @@ impl Worker {
         thinned
     }
 
-    /// Sorts the moves that leave undecided positions of the part, under the numbers given.
-    /// Moves to positions that have none lead to what is won in one ply: positions with
-    /// such moves alone are lost in two.
-    pub(super) fn sort_moves(
-        &mut self,
-        game: &GameGraph,
-        share: Share<'_>,
-        numbers: impl Numbers + Copy,
-        row_count: u32,
+    /// Takes moves that lead to positions without a number: what is won in one ply. A position
+    /// with such moves alone is lost in two.
+    fn lose(
+        part: Part,
+        states: &mut [u8],
+        crowd: &mut Crowd,
+        losses: &mut Terminals,
+        (local, moves): (Position, u32),
     ) {
-        let Share {
-            moves, first_index, ..
-        } = share;
-        let Some(incoming) = self.incoming.take() else {
-            return;
-        };
-        let Part { first, len } = self.part;
-        if game.alternates() {
-            let kept = Kept {
-                moves,
-                numbers,
-                first_local: first,
-                len,
-                matters: |_| true,
-            };
-            let Worker {
-                states,
-                crowd,
-                later,
-                ..
-            } = self;
-            let lose = |local: Position, lost| {
-                if states[local as usize] != DECIDED && kernel::take(local, lost, states, crowd) {
-                    later[LOSSES].push(2, local + first);
-                }
-            };
-            self.ordinary = Rows::build(incoming, row_count, &kept, lose);
-            self.later[LOSSES].sort();
-            return;
+        if states[local as usize] != DECIDED && kernel::take(local, moves, states, crowd) {
+            losses.push(2, part.global(local));
         }
-        let again = |index: usize| game.is_again(first_index + index);
-        let keeping = Kept {
-            moves,
-            numbers,
-            first_local: first,
-            len,
-            matters: again,
-        };
-        self.again = Some(Rows::build(
-            incoming.again(),
-            row_count,
-            &keeping,
-            |_, _| {},
-        ));
-        let ordinary = Kept {
-            moves,
-            numbers,
-            first_local: first,
-            len,
-            matters: |index| !again(index),
-        };
-        self.ordinary = Rows::build(incoming, row_count, &ordinary, |_, _| {});
+    }
+
+    /// Sorts the moves of a selection, all of which pass the turn.
+    pub(super) fn sort_alternating(&mut self, row_count: u32, selection: &mut impl Selection) {
+        let Worker {
+            part,
+            states,
+            crowd,
+            later,
+            incoming,
+            ..
+        } = self;
+        if let Some(incoming) = incoming.take() {
+            let lose = |local, moves| {
+                Worker::lose(*part, states, crowd, &mut later[LOSSES], (local, moves));
+            };
+            self.ordinary = Rows::build(incoming, row_count, selection, lose);
+            self.later[LOSSES].sort();
+        }
+    }
+
+    /// Sorts moves of which some keep the turn: those of `again`, and `ordinary` ones.
+    pub(super) fn sort_marked(
+        &mut self,
+        row_count: u32,
+        again: &mut impl Selection,
+        ordinary: &mut impl Selection,
+    ) {
+        if let Some(incoming) = self.incoming.take() {
+            let all_have_numbers = |_, _| {};
+            self.again = Some(Rows::build(
+                incoming.again(),
+                row_count,
+                again,
+                all_have_numbers,
+            ));
+            self.ordinary = Rows::build(incoming, row_count, ordinary, all_have_numbers);
+        }
     }
 
     /// Stage 1: decides in `rank + 1` plies what follows from a level of rank `rank`.

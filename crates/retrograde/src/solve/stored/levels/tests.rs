@@ -4,6 +4,7 @@ use super::*;
 use crate::outcome::Player;
 use crate::progress::silent;
 use crate::rules::{DeadEnd, Rules};
+use crate::solve::stored::listed::Listed;
 use proptest::prelude::*;
 
 /// Solves with every level shared, however small; moves count as local or not.
@@ -15,7 +16,8 @@ fn solve_shared(game: &GameGraph, threads: usize, local: bool) -> Solution {
         is_local: if local { |_| true } else { |_| false },
     };
     let mut report = silent;
-    let mut levels = Levels::open(game, tuning, &mut report, &mut |_| {});
+    let mut moves = Listed::new(game, tuning);
+    let mut levels = Levels::open(game, &mut moves, tuning, &mut report, &mut |_| {});
     levels.decide_all().unwrap();
     levels.finish()
 }
@@ -74,33 +76,4 @@ proptest! {
             prop_assert_eq!(&solve_shared(&game, threads, false), &alone);
         }
     }
-}
-
-#[test]
-fn parts_cover_all_positions_once_and_begin_at_whole_words() {
-    for positions in [0, 1, 63, 64, 65, 128, 1000, 100_000] {
-        for count in 1..6 {
-            let parts = parts(positions, count);
-            assert!(parts.len() <= count.max(1));
-            let mut next = 0;
-            for part in &parts {
-                assert_eq!((part.first, part.first % 64), (next, 0));
-                next += part.len;
-            }
-            assert_eq!(next, positions);
-        }
-    }
-}
-
-#[test]
-fn shares_of_ordered_moves_are_those_that_leave_the_part() {
-    let moves = [[0, 9], [0, 1], [64, 3], [70, 0]];
-    let parts = parts(128, 2);
-    let shares: Vec<_> = shares(&moves, &parts);
-    let expected = |range: std::ops::Range<usize>| Share {
-        moves: &moves[range.clone()],
-        first_index: range.start,
-        exclusive: true,
-    };
-    assert_eq!(shares, [expected(0..2), expected(2..4)]);
 }

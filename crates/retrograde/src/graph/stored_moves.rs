@@ -38,24 +38,6 @@ impl StoredMoves {
         }
     }
 
-    /// Hands every move to `visit`: the position left, the one reached, and whether the
-    /// move keeps the turn.
-    pub(crate) fn for_each(&self, mut visit: impl FnMut(Position, Position, bool)) {
-        let mut targets = self.segments.iter().flatten();
-        let mut index = 0;
-        for position in 0..self.counts.len() as u32 {
-            for &target in targets.by_ref().take(self.count(position) as usize) {
-                let again = self.again.as_ref();
-                visit(
-                    position,
-                    target,
-                    again.is_some_and(|marks| marks.contains(index)),
-                );
-                index += 1;
-            }
-        }
-    }
-
     /// Where each row begins, for those who need rows out of order. O(V), 8 bytes per
     /// position.
     pub(crate) fn rows(&self) -> Rows<'_> {
