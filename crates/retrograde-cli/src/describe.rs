@@ -33,23 +33,25 @@ pub fn rules(game: &LoadedGame) -> String {
 
 /// Who moves when.
 fn turns(game: &LoadedGame) -> &'static str {
-    match &game.kind {
-        Kind::Board(_) => "turns alternate",
-        Kind::Graph(game) if game.graph.has_given_owners() => "owners say who moves",
-        Kind::Graph(game) if game.graph.has_again_marks() => {
+    if game.by_rules().is_some() {
+        return "the rules say who moves next";
+    }
+    match game.moves_in_memory() {
+        Some(graph) if graph.has_given_owners() => "owners say who moves",
+        Some(graph) if graph.has_again_marks() => {
             "turns alternate, except after moves marked again"
         }
-        Kind::Graph(_) => "turns alternate",
+        _ => "turns alternate",
     }
 }
 
 /// What a player is called.
-pub fn player_name(game: &LoadedGame, player: Player) -> &'static str {
+pub fn player_name(game: &LoadedGame, player: Player) -> String {
     match (&game.kind, player) {
-        (Kind::Board(_), Player::Zero) => "the policeman",
-        (Kind::Board(_), Player::One) => "the thief",
-        (Kind::Graph(_), Player::Zero) => "player 0",
-        (Kind::Graph(_), Player::One) => "player 1",
+        (Kind::Board(_), Player::Zero) => "the policeman".to_owned(),
+        (Kind::Board(_), Player::One) => "the thief".to_owned(),
+        (Kind::Rules(game), player) => game.player_name(player),
+        (Kind::Graph(_) | Kind::Stored(_), player) => player.to_string(),
     }
 }
 

@@ -51,14 +51,17 @@ pub struct NotFound {
     pub name: String,
     /// A name that does exist and looks like it.
     pub suggestion: Option<String>,
+    /// Why it is none, where the rules of the game tell.
+    pub reason: Option<String>,
 }
 
 impl fmt::Display for NotFound {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "the game has no position named {:?}", self.name)?;
-        match &self.suggestion {
-            Some(suggestion) => write!(formatter, "; did you mean {suggestion:?}?"),
-            None => write!(
+        match (&self.reason, &self.suggestion) {
+            (Some(reason), _) => write!(formatter, ": {reason}"),
+            (None, Some(suggestion)) => write!(formatter, "; did you mean {suggestion:?}?"),
+            (None, None) => write!(
                 formatter,
                 "; names are compared letter by letter, case included"
             ),

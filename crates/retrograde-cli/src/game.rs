@@ -1,32 +1,41 @@
-//! Loads whatever the command line names: a graph file or a board, under the rules asked for.
+//! Loads whatever the command line names: a bundled game, a solution file, a graph file or
+//! a board, under the rules asked for.
 
-use crate::arguments::{BoardArguments, GameArguments, InputFormat, RuleArguments};
+mod adapt;
+mod board;
+mod by_rules;
+mod find;
+mod open;
+
+pub use by_rules::solve_by_rules;
+pub use find::Seen;
+pub use open::{Input, Named};
+
 use crate::context::Context;
-use crate::exit::NotFound;
 use crate::memory::{self, GameSize, Prediction};
-use crate::output::content_extension;
-use anyhow::{Context as _, Result, anyhow, bail};
+use crate::rules_game::RulesGame;
+use crate::solution_file::StoredGraph;
+use anyhow::{Result, anyhow, bail};
 use retrograde::progress::Report;
 use retrograde::{
-    DeadEnd, GameError, Naming, Phase, Position, PositionGraph, Rules, Solution, SolveOptions,
-    Value, rate_moves, solve_indexed, solve_with,
+    GameError, GameGraph, Naming, Phase, Position, PositionGraph, Solution, SolveOptions,
+    rate_moves, solve_indexed, solve_with,
 };
-use retrograde_formats::{
-    Format, Identity, NamedGame, ReadOptions, Source, game_error_message, identity, identity_of,
-    looks_like_board, read_game,
-};
-use retrograde_games::pursuit::{Board, BoardError, Placement, PursuitGame, PursuitOptions};
+use retrograde_formats::{Format, Identity, NamedGame, game_error_message, identity, identity_of};
+use retrograde_games::pursuit::PursuitGame;
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::BufReader;
 
 /// A game, its names and where it came from.
 pub struct LoadedGame {
-    /// The file's name, or `<stdin>`.
+    /// The file's name, `<stdin>`, or the name of a bundled game with its options.
     pub source_name: String,
     /// The game itself.
     pub kind: Kind,
     /// Whether the board's states are to be stored, not computed.
     explicit_board: bool,
+    /// The solution, where it came with the game or was found together with the positions.
+    known: Option<Solution>,
 }
 
 /// The kinds of games that can be loaded.
@@ -35,74 +44,37 @@ pub enum Kind {
     Graph(Box<NamedGame>),
     /// Police and thief.
     Board(Box<PursuitGame>),
+    /// A game by its rules: a bundled one, or the keys of a solution file.
+    Rules(Box<RulesGame>),
+    /// A graph from a solution file.
+    Stored(Box<StoredGraph>),
 }
 
-/// Bytes looked at to tell a board from a graph.
-const PEEK: u64 = 1 << 16;
-
 impl LoadedGame {
-    /// Reads the game and applies the rules of the command line.
-    pub fn load(arguments: &GameArguments, context: &Context) -> Result<LoadedGame> {
-        let mut loaded =
-            LoadedGame::read(&arguments.game, arguments.from, &arguments.board, context)?;
-        loaded.apply_rules(&arguments.rules)?;
-        Ok(loaded)
-    }
-
-    /// Reads the game as it is.
-    pub fn read(
-        path: &str,
-        from: Option<InputFormat>,
-        board: &BoardArguments,
-        context: &Context,
-    ) -> Result<LoadedGame> {
-        let mut source = Source::open(path)?;
-        let source_name = source.name.clone();
-        let is_board = match from {
-            Some(format) => format == InputFormat::Board,
-            None => {
-                content_extension(path).as_deref() == Some("board")
-                    || looks_like_board(&source.peek(PEEK)?)
-            }
-        };
-        if is_board {
-            let game = read_board(source, board)?;
-            let kind = Kind::Board(Box::new(game));
-            return Ok(LoadedGame {
-                source_name,
-                kind,
-                explicit_board: board.explicit,
-            });
-        }
-        if let Some(option) = board.first_given() {
-            bail!("{option} is an option of boards, but {source_name} is no board");
-        }
-        let progress = context.printer.progress("reading", "bytes", source.size());
-        let options = ReadOptions {
-            format: from.and_then(InputFormat::graph_format),
-            max_memory: context.memory_limit,
-            ..ReadOptions::default()
-        };
-        let game = read_game(source, &options, &mut |bytes| progress.set(bytes))?;
-        drop(progress);
-        for note in &game.notes {
-            context.printer.note(note);
-        }
-        if game.format == Format::EdgeList && from.is_none() {
-            note_if_no_moves(&game, &source_name, context);
-        }
-        Ok(LoadedGame {
-            source_name,
-            kind: Kind::Graph(Box::new(game)),
-            explicit_board: false,
-        })
-    }
-
     /// The game for everything that only reads it.
     pub fn graph(&self) -> &dyn PositionGraph {
         match &self.kind {
             Kind::Graph(game) => &game.graph,
             Kind::Board(game) => game.as_ref(),
+            Kind::Rules(game) => game.as_ref(),
+            Kind::Stored(game) => &game.graph,
+        }
+    }
+
+    /// The graph, if all moves are in memory.
+    pub fn moves_in_memory(&self) -> Option<&GameGraph> {
+        match &self.kind {
+            Kind::Graph(game) => Some(&game.graph),
+            Kind::Stored(game) => Some(&game.graph),
+            Kind::Board(_) | Kind::Rules(_) => None,
+        }
+    }
+
+    fn moves_in_memory_mut(&mut self) -> Option<&mut GameGraph> {
+        match &mut self.kind {
+            Kind::Graph(game) => Some(&mut game.graph),
+            Kind::Stored(game) => Some(&mut game.graph),
+            Kind::Board(_) | Kind::Rules(_) => None,
         }
     }
 
@@ -111,6 +83,16 @@ impl LoadedGame {
         match &self.kind {
             Kind::Graph(game) => &game.names,
             Kind::Board(game) => game.as_ref(),
+            Kind::Rules(game) => game.as_ref(),
+            Kind::Stored(game) => &game.names,
+        }
+    }
+
+    /// The game by its rules, if it is one.
+    pub fn by_rules(&self) -> Option<&RulesGame> {
+        match &self.kind {
+            Kind::Rules(game) => Some(game),
+            _ => None,
         }
     }
 
@@ -118,7 +100,12 @@ impl LoadedGame {
     pub fn has_given_owners(&self) -> bool {
         match &self.kind {
             Kind::Graph(game) => game.graph.has_given_owners(),
+            Kind::Stored(game) => game.graph.has_given_owners(),
             Kind::Board(_) => true,
+            // A game says who moves at all positions or at none.
+            Kind::Rules(game) => {
+                game.position_count() > 0 && PositionGraph::owner(game.as_ref(), 0).is_some()
+            }
         }
     }
 
@@ -127,7 +114,7 @@ impl LoadedGame {
     pub fn identity(&self) -> Identity {
         match &self.kind {
             Kind::Graph(game) => identity(&game.graph, &game.names),
-            Kind::Board(game) => identity_of(game.as_ref(), game.as_ref()),
+            _ => identity_of(self.graph(), self.naming()),
         }
     }
 
@@ -136,6 +123,12 @@ impl LoadedGame {
         match &self.kind {
             Kind::Graph(game) => game.format.title().to_owned(),
             Kind::Board(_) => "police and thief".to_owned(),
+            Kind::Rules(game) if game.name == self.source_name => "bundled game".to_owned(),
+            Kind::Rules(game) if game.game().is_none() => {
+                format!("solution of {}, which is not bundled", game.name)
+            }
+            Kind::Rules(game) => format!("solution of {}", game.name),
+            Kind::Stored(game) => format!("solution of {}", game.name),
         }
     }
 
@@ -143,44 +136,55 @@ impl LoadedGame {
     pub fn size(&self) -> GameSize {
         // A parity game may use a position before it defines it, so its reader keeps a table.
         const PARITY_GAME_TABLE: u64 = 48;
-        let graph = match &self.kind {
-            Kind::Graph(game) => Some(game),
-            Kind::Board(_) => None,
-        };
+        let graph = self.moves_in_memory();
         GameSize {
-            seeds: graph.map_or(0, |game| game.graph.seeds().len() as u64),
-            keeps_turns: graph.is_some_and(|game| !game.graph.alternates()),
-            reader_bytes: match graph.map(|game| game.format) {
-                Some(Format::ParityGame) => PARITY_GAME_TABLE,
+            seeds: graph.map_or(0, |graph| graph.seeds().len() as u64),
+            keeps_turns: graph.is_some_and(|graph| !graph.alternates()),
+            reader_bytes: match &self.kind {
+                Kind::Graph(game) if game.format == Format::ParityGame => PARITY_GAME_TABLE,
                 _ => 0,
             },
             positions: u64::from(self.graph().position_count()),
             moves: self.graph().move_count(),
             name_bytes: match &self.kind {
                 Kind::Graph(game) => game.names.memory_bytes(),
+                Kind::Stored(game) => game.names.memory_bytes(),
                 // Names of states are made up when they are printed.
-                Kind::Board(_) => 0,
+                Kind::Board(_) | Kind::Rules(_) => 0,
             },
         }
     }
 
     /// Whether moves are computed when needed, not stored.
     pub fn computes_moves(&self) -> bool {
-        matches!(self.kind, Kind::Board(_)) && !self.explicit_board
+        match &self.kind {
+            Kind::Board(_) => !self.explicit_board,
+            Kind::Rules(_) => true,
+            Kind::Graph(_) | Kind::Stored(_) => false,
+        }
     }
 
     /// The memory that a run over this game will need.
     pub fn prediction(&self, threads: usize) -> Prediction {
         let size = self.size();
-        if self.computes_moves() {
-            memory::predict_on_the_fly(size.positions)
-        } else {
-            memory::predict(size, threads)
+        match &self.kind {
+            Kind::Rules(_) => memory::predict_solved_by_rules(size.positions),
+            _ if self.computes_moves() => memory::predict_on_the_fly(size.positions),
+            _ => memory::predict(size, threads),
         }
     }
 
-    /// Solves the game, after looking whether there is memory for it.
+    /// As [`LoadedGame::solution`], as a value of its own.
     pub fn solve(&self, context: &Context) -> Result<Solution> {
+        Ok(self.solution(context)?.into_owned())
+    }
+
+    /// Solves the game, after looking whether there is memory for it; what is solved
+    /// already is not solved again.
+    pub fn solution(&self, context: &Context) -> Result<Cow<'_, Solution>> {
+        if let Some(known) = &self.known {
+            return Ok(Cow::Borrowed(known));
+        }
         context.require_memory("solving", self.prediction(context.threads).peak(false))?;
         let positions = u64::from(self.graph().position_count());
         let progress = context
@@ -198,6 +202,7 @@ impl LoadedGame {
         };
         let solved = match &self.kind {
             Kind::Graph(game) => solve_with(&game.graph, &options, report, enter),
+            Kind::Stored(game) => solve_with(&game.graph, &options, report, enter),
             Kind::Board(game) if self.explicit_board => {
                 context.timings.enter("build");
                 game.to_graph()
@@ -207,8 +212,10 @@ impl LoadedGame {
                 context.timings.enter("solve");
                 solve_indexed(game.as_ref(), report)
             }
+            // Its positions are not known before it is solved.
+            Kind::Rules(game) => bail!("{} has no solution yet", game.name),
         };
-        solved.map_err(|error| self.explain(error))
+        Ok(Cow::Owned(solved.map_err(|error| self.explain(error))?))
     }
 
     /// Where the optimal moves of each of a few positions lead.
@@ -216,18 +223,15 @@ impl LoadedGame {
     /// Moves in memory are read once, in their own order: rows of successors would take
     /// more memory than solving does.
     pub fn optimal_moves(&self, solution: &Solution, positions: &[Position]) -> Vec<Vec<Position>> {
-        let graph = match &self.kind {
-            Kind::Graph(game) => &game.graph,
-            Kind::Board(board) => {
-                let of = |&position: &Position| {
-                    let rated = rate_moves(board.as_ref(), solution, position).into_iter();
-                    rated
-                        .filter(|rated| rated.optimal)
-                        .map(|rated| rated.successor.position)
-                        .collect()
-                };
-                return positions.iter().map(of).collect();
-            }
+        let Some(graph) = self.moves_in_memory() else {
+            let of = |&position: &Position| {
+                let rated = rate_moves(self.graph(), solution, position).into_iter();
+                rated
+                    .filter(|rated| rated.optimal)
+                    .map(|rated| rated.successor.position)
+                    .collect()
+            };
+            return positions.iter().map(of).collect();
         };
         let playable: HashMap<Position, usize> = positions
             .iter()
@@ -255,37 +259,6 @@ impl LoadedGame {
         optimal
     }
 
-    /// The position of a name, which may be written as it is or as a JSON string.
-    pub fn find(&self, name: &str) -> Result<Position> {
-        let unquoted = || serde_json::from_str::<String>(name).ok();
-        let found = self.naming().find(name);
-        if let Some(position) = found.or_else(|| self.naming().find(&unquoted()?)) {
-            return Ok(position);
-        }
-        Err(NotFound {
-            name: name.to_owned(),
-            suggestion: self.similar_name(name),
-        }
-        .into())
-    }
-
-    /// A name that exists and differs from `name` by a slip of the pen.
-    fn similar_name(&self, name: &str) -> Option<String> {
-        const MOST_NAMES: u32 = 100_000;
-        const LONGEST_NAME: usize = 100;
-        if name.len() > LONGEST_NAME {
-            return None;
-        }
-        let count = self.graph().position_count().min(MOST_NAMES);
-        let nearest = (0..count)
-            .map(|position| self.naming().name(position))
-            .filter(|candidate| candidate.len() <= LONGEST_NAME)
-            .map(|candidate| (strsim::damerau_levenshtein(&candidate, name), candidate))
-            .min()?;
-        let slips = if name.chars().count() < 4 { 1 } else { 2 };
-        (nearest.0 <= slips).then_some(nearest.1)
-    }
-
     /// Puts the names of positions into an error of the core.
     pub fn explain(&self, error: GameError) -> anyhow::Error {
         let is_known = error
@@ -301,149 +274,4 @@ impl LoadedGame {
             anyhow!(error).context(self.source_name.clone())
         }
     }
-
-    /// Replaces the rules in force.
-    pub fn set_rules(&mut self, rules: Rules) {
-        match &mut self.kind {
-            Kind::Graph(game) => game.graph.set_rules(rules),
-            Kind::Board(game) => **game = game.as_ref().clone().with_rules(rules),
-        }
-    }
-
-    /// Replaces the starts.
-    pub fn set_starts(&mut self, starts: Vec<Position>) -> Result<()> {
-        let Kind::Graph(game) = &mut self.kind else {
-            bail!(
-                "a board begins where its pieces stand; use --police ROW,COLUMN, \
-                 --thief ROW,COLUMN and --first instead of --start"
-            );
-        };
-        Ok(game.graph.set_starts(starts)?)
-    }
-
-    fn apply_rules(&mut self, arguments: &RuleArguments) -> Result<()> {
-        if !arguments.start.is_empty() {
-            let starts: Result<Vec<Position>> =
-                arguments.start.iter().map(|name| self.find(name)).collect();
-            // Owners that a rule needs may follow from these starts, so they come first.
-            self.set_starts(starts?)?;
-        }
-        let mut seeds = Vec::new();
-        for (names, value) in [
-            (&arguments.win_at, Value::win(0)),
-            (&arguments.loss_at, Value::loss(0)),
-            (&arguments.tie_at, Value::tie(0)),
-        ] {
-            for name in names {
-                self.collect_seeds(name, value, &mut seeds)?;
-            }
-        }
-        if !seeds.is_empty() {
-            let Kind::Graph(game) = &mut self.kind else {
-                bail!(
-                    "a board ends by capture or at an exit; --win-at, --loss-at and --tie-at are for graphs"
-                );
-            };
-            if let Err(error) = game.graph.add_seeds(&seeds) {
-                return Err(self.explain(error));
-            }
-        }
-        let mut rules = self.graph().rules();
-        if let Some(dead_end) = arguments.dead_end {
-            rules.dead_end = dead_end;
-        }
-        if arguments.misere {
-            rules.dead_end = DeadEnd::Wins;
-        }
-        if let Some(infinite) = arguments.infinite {
-            rules.infinite = infinite;
-        }
-        if rules != self.graph().rules() {
-            self.set_rules(rules);
-        }
-        Ok(())
-    }
-
-    /// One name, or the names in a file after `@`, one per line.
-    fn collect_seeds(
-        &self,
-        name: &str,
-        value: Value,
-        seeds: &mut Vec<(Position, Value)>,
-    ) -> Result<()> {
-        let Some(path) = name.strip_prefix('@') else {
-            seeds.push((self.find(name)?, value));
-            return Ok(());
-        };
-        let text = std::fs::read_to_string(path)
-            .with_context(|| format!("cannot read the names in {path}"))?;
-        for (index, line) in text.lines().enumerate() {
-            let line = line.trim();
-            if !line.is_empty() {
-                let position = self
-                    .find(line)
-                    .with_context(|| format!("{path}:{}", index + 1))?;
-                seeds.push((position, value));
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A file of which no line holds a move was hardly meant as an edge list.
-fn note_if_no_moves(game: &NamedGame, source_name: &str, context: &Context) {
-    if game.graph.move_count() == 0 && game.graph.position_count() > 0 {
-        context.printer.note(format!(
-            "no line of {source_name} holds a move, as `FROM TO`; if it is no edge list, \
-             say what it is, such as --from board"
-        ));
-    }
-}
-
-/// Puts the place in front, as the errors of all other formats have it.
-fn board_error(source_name: &str, error: BoardError) -> anyhow::Error {
-    if let BoardError::PieceMissing { piece } = error {
-        return anyhow!(
-            "{source_name}: the board has no {}; put the letter on a cell, \
-             or give --{piece} ROW,COLUMN",
-            piece.letter()
-        );
-    }
-    let Some((line, column)) = error.place() else {
-        return anyhow!(error).context(source_name.to_owned());
-    };
-    let message = error
-        .to_string()
-        .replacen(&format!(", line {line} column {column}"), "", 1);
-    anyhow!("{source_name}:{line}:{column}: {message}")
-}
-
-fn read_board(source: Source, arguments: &BoardArguments) -> Result<PursuitGame> {
-    let name = source.name.clone();
-    let board =
-        Board::read(BufReader::new(source.reader)).map_err(|error| board_error(&name, error))?;
-    let placement = Placement {
-        police: arguments.police,
-        thief: arguments.thief,
-        exits: arguments.exit.clone(),
-    };
-    let board = board
-        .place(&placement)
-        .map_err(|error| board_error(&name, error))?;
-    let mut options = PursuitOptions {
-        exits: !arguments.no_exit,
-        ..PursuitOptions::default()
-    };
-    if let Some(first) = arguments.first {
-        options.first = first;
-    }
-    if let Some(directions) = arguments.police_directions {
-        options.police.directions = directions;
-    }
-    if let Some(directions) = arguments.thief_directions {
-        options.thief.directions = directions;
-    }
-    options.police.may_pass = !arguments.no_police_pass;
-    options.thief.may_pass = !arguments.no_thief_pass;
-    PursuitGame::new(board, options).map_err(|error| board_error(&name, error))
 }

@@ -12,6 +12,9 @@ mod output;
 mod played_graph;
 mod printer;
 mod replies;
+mod retro_output;
+mod rules_game;
+mod solution_file;
 mod timings;
 
 use crate::arguments::{Arguments, Command};

@@ -103,6 +103,18 @@ pub fn predict_on_the_fly(positions: u64) -> Prediction {
     }
 }
 
+/// Predicts what is left to do over a game by its rules that is solved: keys and values are
+/// there, 12 bytes per position; a best move for every position takes a table and the moves
+/// found.
+pub fn predict_solved_by_rules(positions: u64) -> Prediction {
+    let sum = |per_position: u64| BASE.saturating_add(positions.saturating_mul(per_position));
+    Prediction {
+        read: sum(12),
+        solve: sum(12),
+        write: sum(12 + 12 + 4),
+    }
+}
+
 /// A guess of the seconds that reading and solving take on one core.
 ///
 /// Two kinds of work count: each move is read, sorted twice and followed once; each

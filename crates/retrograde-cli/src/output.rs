@@ -26,6 +26,11 @@ fn packing(path: &str) -> (&str, Packing) {
     }
 }
 
+/// Whether an output's name asks for packing.
+pub fn is_packed(path: &str) -> bool {
+    packing(path).1 != Packing::Plain
+}
+
 /// The extension that says what is in a file, in lower case; `.gz` and `.zst` do not count.
 pub fn content_extension(path: &str) -> Option<String> {
     let (inner, _) = packing(path);

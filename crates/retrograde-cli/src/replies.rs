@@ -5,7 +5,7 @@
 //! up once, whatever lines lead through it: O(moves of the positions met) in all, besides
 //! the lines themselves.
 
-use crate::game::LoadedGame;
+use crate::game::{LoadedGame, Seen};
 use retrograde::{Position, Solution, best_move};
 use retrograde_formats::quote_name;
 use serde::Serialize;
@@ -40,12 +40,13 @@ impl<'a> Replies<'a> {
     }
 
     /// What best play does from `from` on, for at most so many plies.
-    pub fn after(&mut self, from: Position, most_plies: usize) -> Reply {
-        let (graph, naming) = (self.game.graph(), self.game.naming());
+    pub fn after(&mut self, from: Seen, most_plies: usize) -> Reply {
+        let graph = self.game.graph();
         let mut positions = Vec::new();
         let mut met = HashSet::new();
-        let mut position = from;
+        let mut seen = from;
         loop {
+            let position = seen.position;
             // Only endless play can come back to a position.
             if self.solution.value(position).is_endless() && !met.insert(position) {
                 break;
@@ -61,8 +62,8 @@ impl<'a> Replies<'a> {
                     goes_on: true,
                 };
             }
-            positions.push(naming.name(next));
-            position = next;
+            seen = self.game.step(seen, next);
+            positions.push(self.game.name_of(seen));
         }
         Reply {
             positions,

@@ -10,8 +10,8 @@ pub struct SolveArguments {
     #[command(flatten)]
     pub game: GameArguments,
     /// Write the solution to this file (- is standard output); without it a summary is
-    /// printed. The name's end chooses the form (.json, .jsonl, .csv, .dot, else text) and
-    /// the packing (.gz, .zst)
+    /// printed. The name's end chooses the form (.retro, .json, .jsonl, .csv, .dot, else text)
+    /// and the packing (.gz, .zst)
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<String>,
     /// The form of the solution, whatever the output is called
@@ -41,6 +41,8 @@ pub enum TimingsStyle {
 /// The forms of a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolutionForm {
+    /// One file to query and to play from, with all that a reader needs
+    Retro,
     /// Tab-separated lines that `retrograde check` reads
     Text,
     /// One JSON document
@@ -65,9 +67,10 @@ pub struct CheckArguments {
     /// The game.
     #[command(flatten)]
     pub game: GameArguments,
-    /// The solution to prove, as `solve -o` writes it
+    /// The solution to prove, as `solve -o` writes it; not needed if GAME is a solution file
+    /// (.retro), which has the game in it
     #[arg(value_name = "SOLUTION")]
-    pub solution: String,
+    pub solution: Option<String>,
     /// Accept a remoteness that is too large, as long as every outcome is proved
     #[arg(long)]
     pub weak: bool,

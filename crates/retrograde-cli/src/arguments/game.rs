@@ -1,5 +1,6 @@
 //! Which game to read, and the rules to play it by.
 
+use crate::game::Input;
 use clap::{Args, ValueEnum};
 use retrograde::{DeadEnd, InfinitePlay};
 use retrograde_formats::Format;
@@ -8,18 +9,34 @@ use retrograde_games::pursuit::{Directions, Piece};
 /// A game to read, and the rules to play it by.
 #[derive(Debug, Args)]
 pub struct GameArguments {
-    /// The game: a file, or - for standard input; .gz and .zst are unpacked
+    /// The game: a file with a graph, a board or a solution (.gz and .zst are unpacked), - for
+    /// standard input, or a bundled game, NAME or NAME:OPTION=VALUE,...
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The format of the game, if its content does not tell
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub from: Option<InputFormat>,
+    /// Refuse a bundled game in which more positions can be reached
+    #[arg(long, value_name = "N", default_value_t = retrograde::MAX_POSITIONS)]
+    pub max_positions: u64,
     /// Rules of the game.
     #[command(flatten)]
     pub rules: RuleArguments,
     /// Options of boards.
     #[command(flatten)]
     pub board: BoardArguments,
+}
+
+impl GameArguments {
+    /// What to read.
+    pub fn input(&self) -> Input<'_> {
+        Input {
+            game: &self.game,
+            from: self.from,
+            board: &self.board,
+            max_positions: self.max_positions,
+        }
+    }
 }
 
 /// Rules that override those of the file.
@@ -47,6 +64,23 @@ pub struct RuleArguments {
     /// Play ends here, level
     #[arg(long, value_name = "NAME|@FILE", allow_hyphen_values = true)]
     pub tie_at: Vec<String>,
+}
+
+impl RuleArguments {
+    /// The first option given, where none can be.
+    pub fn first_given(&self) -> Option<&'static str> {
+        let given = [
+            (self.dead_end.is_some(), "--dead-end"),
+            (self.misere, "--misere"),
+            (self.infinite.is_some(), "--infinite"),
+            (!self.start.is_empty(), "--start"),
+            (!self.win_at.is_empty(), "--win-at"),
+            (!self.loss_at.is_empty(), "--loss-at"),
+            (!self.tie_at.is_empty(), "--tie-at"),
+        ];
+        let first = given.into_iter().find(|&(is_given, _)| is_given);
+        first.map(|(_, option)| option)
+    }
 }
 
 /// Options of pursuit boards.

@@ -4,42 +4,43 @@ use crate::arguments::{BestArguments, Style};
 use crate::context::Context;
 use crate::describe::{self, RulesReport};
 use crate::exit::Answer;
-use crate::game::LoadedGame;
+use crate::game::{LoadedGame, Seen};
 use crate::replies::{Replies, Reply, shown_line};
 use anyhow::{Result, bail};
-use retrograde::{Outcome, Player, Position, RatedMove, Solution, rate_moves};
+use retrograde::{Outcome, Player, RatedMove, Solution};
 use retrograde_formats::quote_name;
 use serde::Serialize;
 
 /// Solves and rates the moves of the positions named.
 pub fn run(arguments: &BestArguments, context: &Context) -> Result<Answer> {
     let game = LoadedGame::load(&arguments.game, context)?;
-    let named: Result<Vec<Position>> = arguments
+    let named: Result<Vec<Seen>> = arguments
         .positions
         .iter()
-        .map(|name| game.find(name))
+        .map(|name| game.find_seen(name))
         .collect();
     let mut positions = named?;
     if positions.is_empty() {
-        positions = game.graph().starts().to_vec();
+        let starts = game.graph().starts().iter();
+        positions = starts.map(|&start| game.see(start)).collect();
     }
     if positions.is_empty() {
         bail!("{} names no start; say which POSITION", game.source_name);
     }
-    let solution = game.solve(context)?;
+    let solution = game.solution(context)?;
     let mut replies = Replies::new(&game, &solution);
     let reports: Vec<Report> = positions
         .iter()
-        .map(|&position| Report::new(&game, &solution, position, arguments.plies, &mut replies))
+        .map(|&seen| Report::new(&game, &solution, seen, arguments.plies, &mut replies))
         .collect();
     let printer = &context.printer;
     match printer.style() {
         Style::Text => {
-            for (index, (&position, report)) in positions.iter().zip(&reports).enumerate() {
+            for (index, (&seen, report)) in positions.iter().zip(&reports).enumerate() {
                 if index > 0 {
                     printer.text("\n")?;
                 }
-                print_text(&game, &solution, position, report, context)?;
+                print_text(&game, &solution, seen, report, context)?;
             }
         }
         Style::Json => {
@@ -102,6 +103,9 @@ struct Report {
 #[derive(Debug, Serialize)]
 struct MoveReport {
     to: String,
+    /// What the move is called, where that is not where it leads.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     again: bool,
     outcome: Option<&'static str>,
     plies: Option<u32>,
@@ -115,18 +119,20 @@ impl Report {
     fn new(
         game: &LoadedGame,
         solution: &Solution,
-        position: Position,
+        seen: Seen,
         plies: usize,
         replies: &mut Replies<'_>,
     ) -> Report {
+        let position = seen.position;
         let value = solution.value(position);
-        let moves = rate_moves(game.graph(), solution, position)
+        let moves = game
+            .rate(solution, seen)
             .into_iter()
-            .map(|rated| {
-                let to = rated.successor.position;
+            .map(|(to, rated)| {
                 let refutation = (!rated.optimal).then(|| replies.after(to, plies));
                 MoveReport {
-                    to: game.naming().name(to),
+                    to: game.name_of(to),
+                    name: game.move_name(seen, to),
                     again: rated.successor.again,
                     outcome: rated.result.map(|result| result.outcome().word()),
                     plies: rated.result.and_then(|result| result.remoteness()),
@@ -136,7 +142,7 @@ impl Report {
             })
             .collect();
         Report {
-            name: game.naming().name(position),
+            name: game.name_of(seen),
             outcome: value.outcome().word(),
             remoteness: value.remoteness(),
             winner: describe::winner_of(game, solution, position).map(Player::index),
@@ -148,11 +154,12 @@ impl Report {
 fn print_text(
     game: &LoadedGame,
     solution: &Solution,
-    position: Position,
+    seen: Seen,
     report: &Report,
     context: &Context,
 ) -> Result<()> {
     let printer = &context.printer;
+    let position = seen.position;
     let value = solution.value(position);
     printer.text(&format!(
         "{}: {}; {}\n",
@@ -163,7 +170,11 @@ fn print_text(
     if report.moves.is_empty() {
         return printer.text("  play has ended here\n");
     }
-    let rated = rate_moves(game.graph(), solution, position);
+    let rated: Vec<RatedMove> = game
+        .rate(solution, seen)
+        .into_iter()
+        .map(|(_, rated)| rated)
+        .collect();
     let mut order: Vec<usize> = (0..rated.len()).collect();
     // Best first; the order of the game where moves are worth the same.
     order.sort_by_key(|&index| rank(&rated[index]));
@@ -191,9 +202,13 @@ fn row(rated: &RatedMove, report: &MoveReport, context: &Context) -> Vec<String>
         Some(reply) => shown_line(reply),
     };
     let again = if report.again { " (moves again)" } else { "" };
+    let name = match &report.name {
+        Some(name) => format!(" ({name})"),
+        None => String::new(),
+    };
     vec![
         if report.optimal { " *" } else { "  " }.to_owned(),
-        format!("{}{again}", quote_name(&report.to)),
+        format!("{}{name}{again}", quote_name(&report.to)),
         result,
         then,
     ]

@@ -1,5 +1,6 @@
 //! `retrograde check`: proves a solution, or shows where it is wrong.
 
+use super::check_file;
 use crate::arguments::{CheckArguments, GameArguments, Style};
 use crate::context::Context;
 use crate::describe::{self, RulesReport};
@@ -7,6 +8,8 @@ use crate::exit::Answer;
 use crate::game::{Kind, LoadedGame};
 use crate::memory;
 use crate::printer::{aligned, counted, plies};
+use crate::rules_game::RulesGame;
+use crate::solution_file::is_solution_file;
 use anyhow::{Result, bail};
 use retrograde::{CheckError, Outcome, Refutation, Rules, Value, check_weak, check_with_moves};
 use retrograde_formats::{ClaimError, ClaimHeader, ClaimMismatch, ClaimReader, Source, quote_name};
@@ -14,11 +17,23 @@ use serde::Serialize;
 
 /// Reads both files and checks.
 pub fn run(arguments: &CheckArguments, context: &Context) -> Result<Answer> {
-    if arguments.game.game == "-" && arguments.solution == "-" {
+    let Some(solution) = &arguments.solution else {
+        if is_solution_file(&arguments.game.game) {
+            return check_file::run(&arguments.game.game, None, arguments.weak, context);
+        }
+        bail!(
+            "{} is no solution file; say which SOLUTION of it to check",
+            arguments.game.game
+        );
+    };
+    if is_solution_file(solution) {
+        return check_file::run(solution, Some(&arguments.game), arguments.weak, context);
+    }
+    if arguments.game.game == "-" && solution == "-" {
         bail!("the game and the solution cannot both be standard input");
     }
     // The header says under which rules to check, so it is read before the game is used.
-    let reader = ClaimReader::open(Source::open(&arguments.solution)?)?;
+    let reader = ClaimReader::open(Source::open(solution)?)?;
     let mut game = LoadedGame::load(&arguments.game, context)?;
     let needed = game.prediction(context.threads).read;
     let positions = game.size().positions;
@@ -31,7 +46,7 @@ pub fn run(arguments: &CheckArguments, context: &Context) -> Result<Answer> {
         accepted: false,
         weak: arguments.weak,
         game: game.source_name.clone(),
-        solution: arguments.solution.clone(),
+        solution: solution.clone(),
         positions: game.graph().position_count(),
         moves: game.graph().move_count(),
         rules: RulesReport::new(&game),
@@ -44,12 +59,7 @@ pub fn run(arguments: &CheckArguments, context: &Context) -> Result<Answer> {
     report.rules = RulesReport::new(&game);
     report.accepted = failure.is_none();
     report.failure = failure;
-    print(&report, &game, context)?;
-    Ok(if report.accepted {
-        Answer::Positive
-    } else {
-        Answer::Negative
-    })
+    report.answer(&game, context)
 }
 
 /// Plays by the rules that the solution was made for, unless the command line gives some.
@@ -82,7 +92,13 @@ fn adopt_rules(
         ))));
     }
     if rules != own {
-        game.set_rules(rules);
+        if let Some(game) = game.by_rules() {
+            return Ok(Some(Failure::message(format!(
+                "the solution was made under other rules ({rules}) than those of {} ({own})",
+                game.name
+            ))));
+        }
+        game.set_rules(rules)?;
         context.printer.note(format!(
             "checked under the rules of the solution ({rules}); without them it would be {own}"
         ));
@@ -123,9 +139,15 @@ fn adopt_starts(
     if starts == game.graph().starts() {
         return Ok(None);
     }
-    if matches!(game.kind, Kind::Board(_)) {
-        let message = "the pieces of the board stand elsewhere than at the start of the solution";
-        return Ok(Some(Failure::message(message.to_owned())));
+    let elsewhere = match &game.kind {
+        Kind::Board(_) => {
+            "the pieces of the board stand elsewhere than at the start of the solution"
+        }
+        Kind::Rules(_) => "the game begins elsewhere than the solution",
+        Kind::Graph(_) | Kind::Stored(_) => "",
+    };
+    if !elsewhere.is_empty() {
+        return Ok(Some(Failure::message(elsewhere.to_owned())));
     }
     game.set_starts(starts)?;
     let names = if header.starts.is_empty() {
@@ -171,7 +193,7 @@ fn find_failure(game: &LoadedGame, reader: ClaimReader, weak: bool) -> Result<Op
 
 /// The answer; `docs/schema.md` describes the JSON.
 #[derive(Debug, Serialize)]
-struct Report {
+pub struct Report {
     schema: &'static str,
     accepted: bool,
     weak: bool,
@@ -183,25 +205,59 @@ struct Report {
     failure: Option<Failure>,
 }
 
+impl Report {
+    /// What is to be said of the check of a solution file.
+    pub fn of_file(game: &LoadedGame, path: &str, weak: bool, failure: Option<Failure>) -> Report {
+        Report {
+            schema: "retrograde.check/1",
+            accepted: failure.is_none(),
+            weak,
+            game: match &game.kind {
+                Kind::Rules(game) => game.name.clone(),
+                Kind::Stored(game) => game.name.clone(),
+                Kind::Graph(_) | Kind::Board(_) => game.source_name.clone(),
+            },
+            solution: path.to_owned(),
+            positions: game.graph().position_count(),
+            moves: game.graph().move_count(),
+            rules: RulesReport::new(game),
+            failure,
+        }
+    }
+
+    /// Prints it.
+    pub fn answer(&self, game: &LoadedGame, context: &Context) -> Result<Answer> {
+        print(self, game, context)?;
+        Ok(if self.accepted {
+            Answer::Positive
+        } else {
+            Answer::Negative
+        })
+    }
+}
+
 /// Why the solution is not accepted.
 #[derive(Debug, Serialize)]
-struct Failure {
+pub struct Failure {
     message: String,
     /// The first position that fails, if the failure is about one.
     position: Option<String>,
     claimed: Option<ValueReport>,
     /// The successors that show it.
     witnesses: Vec<WitnessReport>,
+    /// The position drawn, where there is a drawing.
+    #[serde(skip)]
+    picture: String,
 }
 
 #[derive(Debug, Serialize)]
-struct ValueReport {
+pub struct ValueReport {
     outcome: &'static str,
     remoteness: Option<u32>,
 }
 
 #[derive(Debug, Serialize)]
-struct WitnessReport {
+pub struct WitnessReport {
     to: String,
     again: bool,
     claimed: ValueReport,
@@ -217,12 +273,23 @@ impl From<Value> for ValueReport {
 }
 
 impl Failure {
-    fn message(message: String) -> Failure {
+    /// A failure that is about no position.
+    pub fn message(message: String) -> Failure {
         Failure {
             message,
             position: None,
             claimed: None,
             witnesses: Vec::new(),
+            picture: String::new(),
+        }
+    }
+
+    /// A failure at a position of a game by its rules.
+    pub fn at(game: &RulesGame, key: u64, message: String) -> Failure {
+        Failure {
+            position: Some(game.print(key)),
+            picture: picture_of(game, key),
+            ..Failure::message(message)
         }
     }
 
@@ -240,7 +307,8 @@ impl Failure {
         }
     }
 
-    fn refuted(game: &LoadedGame, refutation: &Refutation) -> Failure {
+    /// What the checker found.
+    pub fn refuted(game: &LoadedGame, refutation: &Refutation) -> Failure {
         let name = game.naming().name(refutation.position);
         let witnesses = refutation
             .witnesses
@@ -261,8 +329,16 @@ impl Failure {
             position: Some(name),
             claimed: Some(refutation.claimed.into()),
             witnesses,
+            picture: game.by_rules().map_or_else(String::new, |rules| {
+                picture_of(rules, rules.keys[refutation.position as usize])
+            }),
         }
     }
+}
+
+fn picture_of(game: &RulesGame, key: u64) -> String {
+    let drawing = game.game().and_then(|game| game.drawing(key));
+    drawing.map_or_else(String::new, |drawing| drawing.to_text())
 }
 
 fn print(report: &Report, game: &LoadedGame, context: &Context) -> Result<()> {
@@ -299,6 +375,9 @@ fn print(report: &Report, game: &LoadedGame, context: &Context) -> Result<()> {
         Some(failure) => format!("refuted: {}\n", failure.message),
     };
     text.push_str(&format!("rules: {}\n", describe::rules(game)));
+    if let Some(failure) = &report.failure {
+        text.push_str(&failure.picture);
+    }
     if let Some(failure) = report
         .failure
         .as_ref()

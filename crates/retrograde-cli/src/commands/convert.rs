@@ -23,7 +23,7 @@ pub fn run(arguments: &ConvertArguments, context: &Context) -> Result<Answer> {
         .map(|name| game.find(name))
         .transpose()?;
     let solution = if form == GraphForm::Dot && !arguments.unsolved {
-        Some(game.solve(context)?)
+        Some(game.solution(context)?)
     } else {
         None
     };
@@ -43,7 +43,7 @@ pub fn run(arguments: &ConvertArguments, context: &Context) -> Result<Answer> {
                     around,
                     radius: arguments.radius,
                 };
-                write_dot(sink, graph, naming, solution.as_ref(), &options)?;
+                write_dot(sink, graph, naming, solution.as_deref(), &options)?;
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 use crate::arguments::{EstimateArguments, Style};
 use crate::context::Context;
 use crate::exit::Answer;
-use crate::game::LoadedGame;
+use crate::game::{Input, LoadedGame};
 use crate::memory::{
     self, GameSize, Prediction, guess_seconds, guess_seconds_on_the_fly, human, predict,
 };
@@ -35,7 +35,13 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
             let path = game
                 .as_deref()
                 .context("say which GAME, or give --positions and --moves")?;
-            let game = LoadedGame::read(path, arguments.from, &arguments.board, context)?;
+            let input = Input {
+                game: path,
+                from: arguments.from,
+                board: &arguments.board,
+                max_positions: retrograde::MAX_POSITIONS,
+            };
+            let game = LoadedGame::read(input, context)?;
             let seconds = if game.computes_moves() {
                 guess_seconds_on_the_fly(game.size())
             } else {

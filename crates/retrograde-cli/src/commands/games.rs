@@ -47,6 +47,17 @@ pub fn suggestion(text: &str) -> Option<&'static str> {
         .map(|(_, known)| known)
 }
 
+/// Makes sure that a text that is no file begins with the name of a bundled game.
+pub fn require_entry(text: &str) -> Result<&'static GameEntry> {
+    catalog::entry(text).ok_or_else(|| {
+        let remedy = match suggestion(text) {
+            Some(meant) => format!("did you mean the game {meant:?}?"),
+            None => "`retrograde games` lists the games".to_owned(),
+        };
+        anyhow::anyhow!("{text:?} is neither a bundled game nor a file; {remedy}")
+    })
+}
+
 fn list(context: &Context) -> Result<()> {
     let printer = &context.printer;
     let entries = catalog::games();

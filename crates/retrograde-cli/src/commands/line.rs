@@ -4,13 +4,13 @@
 
 use crate::arguments::{LineArguments, Style};
 use crate::context::Context;
-use crate::describe::{self, RulesReport, shown_name};
+use crate::describe::{self, RulesReport};
 use crate::exit::Answer;
-use crate::game::LoadedGame;
+use crate::game::{LoadedGame, Seen};
 use crate::printer::{aligned, plies};
 use crate::replies::{Replies, Reply, shown_line};
 use anyhow::{Context as _, Result};
-use retrograde::{Line, LineEnd, Position, Solution, principal_line, rate_moves};
+use retrograde::{Line, LineEnd, Solution, principal_line};
 use retrograde_formats::quote_name;
 use serde::{Serialize, Serializer};
 
@@ -19,14 +19,14 @@ pub fn run(arguments: &LineArguments, context: &Context) -> Result<Answer> {
     let game = LoadedGame::load(&arguments.game, context)?;
     let from =
         match &arguments.position {
-            Some(name) => game.find(name)?,
-            None => *game.graph().starts().first().with_context(|| {
+            Some(name) => game.find_seen(name)?,
+            None => game.see(*game.graph().starts().first().with_context(|| {
                 format!("{} names no start; say which POSITION", game.source_name)
-            })?,
+            })?),
         };
-    let solution = game.solve(context)?;
+    let solution = game.solution(context)?;
     let most = arguments.plies.unwrap_or(usize::MAX);
-    let line = principal_line(game.graph(), &solution, from, most);
+    let line = principal_line(game.graph(), &*solution, from.position, most);
     let refutations = if arguments.refutations {
         refutations(&game, &solution, from, most)
     } else {
@@ -36,6 +36,7 @@ pub fn run(arguments: &LineArguments, context: &Context) -> Result<Answer> {
         game: &game,
         solution: &solution,
         line: &line,
+        from,
     };
     let printer = &context.printer;
     match printer.style() {
@@ -43,7 +44,7 @@ pub fn run(arguments: &LineArguments, context: &Context) -> Result<Answer> {
         Style::Json => printer.json(&Report {
             schema: "retrograde.line/1",
             rules: RulesReport::new(&game),
-            from: game.naming().name(from),
+            from: game.name_of(from),
             plies: line.moves.len(),
             end: end_word(line.end),
             cycle_begins_at_ply: cycle_start(line.end),
@@ -97,6 +98,8 @@ struct Play<'a> {
     game: &'a LoadedGame,
     solution: &'a Solution,
     line: &'a Line,
+    /// Where it begins, as it was asked for.
+    from: Seen,
 }
 
 /// A position on the line; outcome and remoteness are for the player to move there.
@@ -118,12 +121,26 @@ struct RefutationReport {
 }
 
 impl Play<'_> {
+    /// The positions of the line, each as it stands after the moves before it.
+    fn seen(&self) -> impl Iterator<Item = Seen> + '_ {
+        let mut seen = self.from;
+        self.line
+            .positions()
+            .enumerate()
+            .map(move |(ply, position)| {
+                if ply > 0 {
+                    seen = self.game.step(seen, position);
+                }
+                seen
+            })
+    }
+
     fn steps(&self) -> impl Iterator<Item = Step> + '_ {
-        self.line.positions().enumerate().map(|(ply, position)| {
-            let value = self.solution.value(position);
+        self.seen().enumerate().map(|(ply, seen)| {
+            let value = self.solution.value(seen.position);
             Step {
                 ply,
-                position: self.game.naming().name(position),
+                position: self.game.name_of(seen),
                 outcome: value.outcome().word(),
                 remoteness: value.remoteness(),
             }
@@ -131,7 +148,7 @@ impl Play<'_> {
     }
 
     /// Who moves at each step: a player, or who began the line and who did not.
-    fn movers(&self) -> impl Iterator<Item = &'static str> + '_ {
+    fn movers(&self) -> impl Iterator<Item = String> + '_ {
         let mut begins = true;
         self.line
             .positions()
@@ -142,8 +159,8 @@ impl Play<'_> {
                 }
                 match (self.game.graph().owner(position), begins) {
                     (Some(owner), _) => describe::player_name(self.game, owner),
-                    (None, true) => "first",
-                    (None, false) => "second",
+                    (None, true) => "first".to_owned(),
+                    (None, false) => "second".to_owned(),
                 }
             })
     }
@@ -152,18 +169,18 @@ impl Play<'_> {
 fn refutations(
     game: &LoadedGame,
     solution: &Solution,
-    from: Position,
+    from: Seen,
     most: usize,
 ) -> Vec<RefutationReport> {
     let mut replies = Replies::new(game, solution);
-    rate_moves(game.graph(), solution, from)
+    game.rate(solution, from)
         .into_iter()
-        .filter(|rated| !rated.optimal)
-        .map(|rated| RefutationReport {
-            to: game.naming().name(rated.successor.position),
+        .filter(|(_, rated)| !rated.optimal)
+        .map(|(to, rated)| RefutationReport {
+            to: game.name_of(to),
             outcome: rated.result.map(|result| result.outcome().word()),
             plies: rated.result.and_then(|result| result.remoteness()),
-            then: replies.after(rated.successor.position, most),
+            then: replies.after(to, most),
         })
         .collect()
 }
@@ -189,24 +206,25 @@ fn print_text(play: &Play<'_>, refutations: &[RefutationReport], context: &Conte
         game,
         solution,
         line,
+        from,
     } = *play;
     let printer = &context.printer;
     printer.text(&format!(
         "{}: {}; {}\n",
-        printer.bold(&shown_name(game, line.from)),
+        printer.bold(&quote_name(&game.name_of(from))),
         describe::value(solution.value(line.from)),
         describe::winner_words(game, solution, line.from)
     ))?;
     let header = || ["ply", "position", "to move", "for the player to move"].map(str::to_owned);
     printer.table(|| {
-        let rows = line.positions().zip(play.movers()).enumerate();
-        let rows = rows.map(|(ply, (position, mover))| {
-            let value = solution.value(position);
+        let rows = play.seen().zip(play.movers()).enumerate();
+        let rows = rows.map(|(ply, (seen, mover))| {
+            let value = solution.value(seen.position);
             let painted = printer.outcome(value.outcome());
             vec![
                 ply.to_string(),
-                shown_name(game, position),
-                mover.to_owned(),
+                quote_name(&game.name_of(seen)).into_owned(),
+                mover,
                 describe::short_value(value).replacen(value.outcome().word(), &painted, 1),
             ]
         });
@@ -219,7 +237,13 @@ fn print_text(play: &Play<'_>, refutations: &[RefutationReport], context: &Conte
             value.outcome()
         ),
         LineEnd::Cycle { first_ply } => {
-            format!("play goes round for ever: the last position stood at ply {first_ply} before\n")
+            let symmetry = match game.by_rules() {
+                Some(_) => ", up to symmetry",
+                None => "",
+            };
+            format!(
+                "play goes round for ever: the last position stood at ply {first_ply} before{symmetry}\n"
+            )
         }
         LineEnd::Cut => "cut here, as asked\n".to_owned(),
         _ => "the solution names no move here\n".to_owned(),

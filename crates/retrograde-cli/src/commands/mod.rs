@@ -2,6 +2,7 @@
 
 pub mod best;
 pub mod check;
+pub mod check_file;
 pub mod completions;
 pub mod convert;
 pub mod estimate;

@@ -9,20 +9,16 @@ use crate::arguments::{BoardArguments, Both, PlayArguments};
 use crate::context::Context;
 use crate::describe;
 use crate::exit::Answer;
-use crate::game::LoadedGame;
+use crate::game::{Input, LoadedGame, Named, solve_by_rules};
 use crate::played_graph::PlayedGraph;
+use crate::solution_file;
 use anyhow::{Result, anyhow, bail};
 use retrograde::drawing::Look;
 use retrograde::play::{PlayOptions, Seat, Session};
-use retrograde::{
-    AnyGame, ExploreOptions, Game, KeyedGame, Player, Position, SolveOptions, SolvedKeys, Value,
-};
-use retrograde_games::catalog;
-use retrograde_store::{Kind, Store, StoreError};
+use retrograde::{Game, KeyedGame, Player, Value};
+use retrograde_store::{Kind, StoreError};
 use std::cell::RefCell;
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
+use std::io;
 
 /// Solves what is to be played, and plays it.
 pub fn run(arguments: &PlayArguments, context: &Context) -> Result<Answer> {
@@ -30,26 +26,28 @@ pub fn run(arguments: &PlayArguments, context: &Context) -> Result<Answer> {
     if named == "-" {
         bail!("the game cannot come from standard input, where your moves come from");
     }
-    if catalog::entry(named).is_some() {
-        let game = games::open(named)?;
-        let solved = solve(&*game, arguments, context)?;
-        let value_of = |key: u64| {
-            let number = solved.keys.binary_search(&key).ok()?;
-            Some(solved.solution.value(number as Position))
-        };
-        return converse(&KeyedGame(&*game), &value_of, arguments, context);
+    match Named::of(named)? {
+        Named::Bundled => {
+            let game = games::open(named)?;
+            let (solved, solution) = solve_by_rules(game, arguments.max_positions, context)?;
+            let value_of = |key| Some(solution.value(solved.find_key(key)?));
+            return converse(
+                &KeyedGame(solved.require_game()?),
+                &value_of,
+                arguments,
+                context,
+            );
+        }
+        Named::SolutionFile => return play_file(arguments, context),
+        Named::File => {}
     }
-    if !Path::new(named).exists() {
-        let remedy = match games::suggestion(named) {
-            Some(meant) => format!("did you mean the game {meant:?}?"),
-            None => "`retrograde games` lists the games".to_owned(),
-        };
-        bail!("{named:?} is neither a bundled game nor a file; {remedy}");
-    }
-    if is_solution_file(named) {
-        return play_file(arguments, context);
-    }
-    let game = LoadedGame::read(named, None, &BoardArguments::default(), context)?;
+    let input = Input {
+        game: named,
+        from: None,
+        board: &BoardArguments::default(),
+        max_positions: arguments.max_positions,
+    };
+    let game = LoadedGame::read(input, context)?;
     let solution = game.solve(context)?;
     let played = PlayedGraph {
         graph: game.graph(),
@@ -62,18 +60,11 @@ pub fn run(arguments: &PlayArguments, context: &Context) -> Result<Answer> {
     converse(&played, &value_of, arguments, context)
 }
 
-/// Whether a file is a solution file, by its name or by how it begins.
-fn is_solution_file(path: &str) -> bool {
-    let mut begin = [0; 6];
-    let begins = File::open(path).and_then(|mut file| file.read_exact(&mut begin));
-    path.ends_with(".retro") || begins.is_ok() && begin == *b"\x8fRETRO"
-}
-
 /// Plays what a solution file holds.
 fn play_file(arguments: &PlayArguments, context: &Context) -> Result<Answer> {
     let path = &arguments.game;
-    let at_path = |error: StoreError| anyhow!("{path}: {error}");
-    let store = Store::open(path).map_err(at_path)?;
+    let at_path = |error: StoreError| solution_file::at_path(path, error);
+    let store = solution_file::open(path)?;
     let about = store.description();
     // Damage may show only while values are looked up.
     let damage = RefCell::new(None);
@@ -91,7 +82,7 @@ fn play_file(arguments: &PlayArguments, context: &Context) -> Result<Answer> {
         Kind::Keys => {
             let game = games::open(&about.name)
                 .map_err(|error| anyhow!("{path} holds a game that is not bundled: {error}"))?;
-            require_same_game(&*game, &store, path)?;
+            solution_file::require_same_game(&*game, &store, path)?;
             let value_of = |key| believed(store.probe(key));
             converse(&KeyedGame(&*game), &value_of, arguments, context)
         }
@@ -112,47 +103,6 @@ fn play_file(arguments: &PlayArguments, context: &Context) -> Result<Answer> {
         Some(error) => Err(at_path(error)),
         None => Ok(answer),
     }
-}
-
-/// Refuses a file that was made by other rules of the same name.
-fn require_same_game(game: &dyn AnyGame, store: &Store, path: &str) -> Result<()> {
-    let about = store.description();
-    let (made_by, bundled) = (about.rules, game.rules());
-    if made_by != bundled {
-        bail!(
-            "{path} was made by the rules {made_by}, but {} now has {bundled}; solve it again",
-            about.name
-        );
-    }
-    for start in game.starts() {
-        let found = store.probe(game.canonical(start));
-        if found.map_err(|error| anyhow!("{path}: {error}"))?.is_none() {
-            bail!(
-                "{path} does not hold the start of {}, so it was made by other rules; solve it again",
-                about.name
-            );
-        }
-    }
-    Ok(())
-}
-
-fn solve(game: &dyn AnyGame, arguments: &PlayArguments, context: &Context) -> Result<SolvedKeys> {
-    let explore = ExploreOptions {
-        max_positions: arguments.max_positions,
-        max_memory: context.memory_limit,
-        threads: context.threads,
-    };
-    let solve = SolveOptions {
-        threads: context.threads,
-    };
-    let progress = context.printer.progress("solving", "positions", None);
-    let solved = game.explore_and_solve(
-        &explore,
-        &solve,
-        &mut |positions| progress.set(positions),
-        &mut |_| {},
-    );
-    Ok(solved?)
 }
 
 /// Plays until somebody has enough.

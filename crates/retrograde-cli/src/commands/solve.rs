@@ -5,8 +5,9 @@ use crate::context::Context;
 use crate::describe::{self, PositionReport, RulesReport, percent, shown_name};
 use crate::exit::Answer;
 use crate::game::{Kind, LoadedGame};
-use crate::output::{content_extension, refuse_same_file, write_whole};
+use crate::output::{content_extension, is_packed, refuse_same_file, write_whole};
 use crate::printer::{aligned, counted};
+use crate::retro_output;
 use anyhow::{Result, bail};
 use retrograde::{Counts, Outcome, Position, Solution};
 use retrograde_formats::{
@@ -21,8 +22,7 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
     if let Some(output) = &arguments.output {
         refuse_same_file(output, &arguments.game.game)?;
     }
-    context.timings.enter("read");
-    let game = LoadedGame::load(&arguments.game, context)?;
+    let game = LoadedGame::load_to_solve(&arguments.game, context)?;
     let asked_for_file = arguments.output.is_some() || arguments.form.is_some();
     if asked_for_file {
         context.require_memory(
@@ -30,7 +30,7 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
             game.prediction(context.threads).peak(true),
         )?;
     }
-    let solution = game.solve(context)?;
+    let solution = game.solution(context)?;
     context.timings.enter("write");
     if asked_for_file {
         write_file(arguments, &game, &solution, context)?;
@@ -71,6 +71,9 @@ fn write_file(
     let form = arguments
         .form
         .unwrap_or_else(|| form_of(path, context.printer.style()));
+    if form == SolutionForm::Retro && is_packed(path) {
+        bail!("a solution file is packed inside; give a name that ends in .retro, not {path}");
+    }
     write_whole(path, &context.interrupt, |sink| {
         write_as(form, game, solution, sink)
     })?;
@@ -84,6 +87,7 @@ fn write_file(
 /// The form that an output's name asks for, else the one that `--format` asks for.
 fn form_of(path: &str, style: Style) -> SolutionForm {
     match (content_extension(path).as_deref(), style) {
+        (Some("retro"), _) => SolutionForm::Retro,
         (Some("json"), _) => SolutionForm::Json,
         (Some("jsonl" | "ndjson"), _) => SolutionForm::Jsonl,
         (Some("csv"), _) => SolutionForm::Csv,
@@ -102,6 +106,9 @@ fn write_as(
     solution: &Solution,
     sink: &mut dyn Write,
 ) -> Result<()> {
+    if form == SolutionForm::Retro {
+        return retro_output::write(sink, game, solution);
+    }
     let identity = game.identity().to_string();
     let solved = SolvedGame {
         graph: game.graph(),
@@ -110,6 +117,7 @@ fn write_as(
         game: &identity,
     };
     match form {
+        SolutionForm::Retro => {}
         SolutionForm::Text => write_solution_text(sink, &solved)?,
         SolutionForm::Json => write_solution_json(sink, &solved)?,
         SolutionForm::Jsonl => write_solution_jsonl(sink, &solved)?,
@@ -353,7 +361,7 @@ impl Summary {
         let graph = game.graph();
         let sentence = match &game.kind {
             Kind::Board(board) => Some(board.sentence(solution.value(board.start()))),
-            Kind::Graph(_) => None,
+            _ => None,
         };
         Summary {
             schema: "retrograde.summary/1",

@@ -8,13 +8,13 @@ use crate::exit::Answer;
 use crate::game::LoadedGame;
 use crate::printer::{Printer, aligned};
 use anyhow::Result;
-use retrograde::{HistogramRow, Outcome, Solution};
+use retrograde::{HistogramRow, Outcome, Position, PositionGraph, Solution};
 use serde::Serialize;
 
 /// Solves and counts.
 pub fn run(arguments: &StatsArguments, context: &Context) -> Result<Answer> {
-    let game = LoadedGame::load(&arguments.game, context)?;
-    let solution = game.solve(context)?;
+    let game = LoadedGame::load_values(&arguments.game, context)?;
+    let solution = game.solution(context)?;
     let stats = Stats::new(&game, &solution, arguments.histogram);
     let printer = &context.printer;
     match printer.style() {
@@ -53,8 +53,9 @@ struct Stats {
     rules: RulesReport,
     positions: u32,
     moves: u64,
-    terminals: u64,
-    most_moves: u64,
+    /// `null` where the moves are not known.
+    terminals: Option<u64>,
+    most_moves: Option<u32>,
     counts: CountsReport,
     drawn_share: Option<f64>,
     deepest: Option<u32>,
@@ -77,13 +78,13 @@ struct PliesReport {
 impl Stats {
     fn new(game: &LoadedGame, solution: &Solution, histogram: bool) -> Stats {
         let graph = game.graph();
-        let (mut terminals, mut most_moves) = (0, 0);
-        for position in 0..graph.position_count() {
-            let mut moves = 0_u64;
-            graph.for_each_successor(position, &mut |_| moves += 1);
-            most_moves = most_moves.max(moves);
-            terminals += u64::from(moves == 0 || graph.seed(position).is_some());
-        }
+        let knows_moves = game.by_rules().is_none_or(|rules| rules.game().is_some());
+        let (terminals, most_moves) = if knows_moves {
+            let (terminals, most_moves) = terminals_and_most_moves(graph);
+            (Some(terminals), Some(most_moves))
+        } else {
+            (None, None)
+        };
         let counts = solution.counts();
         let rows = |rows: Vec<HistogramRow>| {
             let rows = rows.into_iter().enumerate();
@@ -114,6 +115,20 @@ impl Stats {
     }
 }
 
+/// How many positions are terminal, and the most moves that one has.
+fn terminals_and_most_moves(graph: &dyn PositionGraph) -> (u64, u32) {
+    // All moves are asked for at once, which is faster than position by position.
+    let mut counts = vec![0_u32; graph.position_count() as usize];
+    graph.for_each_move(&mut |from, _| {
+        let count = &mut counts[from as usize];
+        *count = count.saturating_add(1);
+    });
+    let is_terminal =
+        |&(position, &count): &(Position, &u32)| count == 0 || graph.seed(position).is_some();
+    let terminals = (0..).zip(&counts).filter(is_terminal).count();
+    (terminals as u64, counts.iter().copied().max().unwrap_or(0))
+}
+
 fn text(game: &LoadedGame, solution: &Solution, stats: &Stats, context: &Context) -> String {
     let line = |label: &str, content: String| vec![label.to_owned(), content];
     let mut text = aligned(&[
@@ -125,12 +140,18 @@ fn text(game: &LoadedGame, solution: &Solution, stats: &Stats, context: &Context
         line("positions", stats.positions.to_string()),
         line(
             "moves",
-            format!(
-                "{}, at most {} from one position",
-                stats.moves, stats.most_moves
-            ),
+            match stats.most_moves {
+                Some(most) => format!("{}, at most {most} from one position", stats.moves),
+                None => stats.moves.to_string(),
+            },
         ),
-        line("terminals", stats.terminals.to_string()),
+        line(
+            "terminals",
+            match stats.terminals {
+                Some(terminals) => terminals.to_string(),
+                None => "not known without the rules".to_owned(),
+            },
+        ),
         line("deepest", describe::deepest(solution)),
     ]);
     text.push_str("\npositions by outcome, for the player to move:\n");

@@ -1,0 +1,243 @@
+//! `retrograde check` of a solution file: the certificate, from the rules or from the moves
+//! in the file.
+//!
+//! Nothing in the file is believed but what is confirmed. First the bytes are held against
+//! their checksums; then the keys against the rules, which say where the game begins, what
+//! moves there are and where play ends; then every value against those of its successors. A
+//! move that leads out of the file refutes it: what can be reached is not all there.
+
+use super::check::{Failure, Report};
+use crate::arguments::GameArguments;
+use crate::commands::games;
+use crate::context::Context;
+use crate::exit::Answer;
+use crate::game::{Input, Kind, LoadedGame, Named};
+use crate::memory;
+use crate::rules_game::RulesGame;
+use crate::solution_file::{self, at_path};
+use anyhow::{Result, bail};
+use retrograde::{
+    AnyGame, CheckError, GameError, Player, Position, PositionGraph, Rules, Solution, Successor,
+    Value, check, check_weak,
+};
+use retrograde_store::Description;
+use std::cell::Cell;
+
+/// Reads the file and checks it; also that it is about `game`, if one is given.
+pub fn run(
+    path: &str,
+    game: Option<&GameArguments>,
+    weak: bool,
+    context: &Context,
+) -> Result<Answer> {
+    if let Some(option) = game.and_then(|game| game.rules.first_given()) {
+        bail!("{path} is a solution file, which has its rules in it; leave out {option}");
+    }
+    let store = solution_file::open(path)?;
+    store.verify().map_err(|error| at_path(path, error))?;
+    let about = store.description();
+    let needed = memory::predict_check(u64::from(about.position_count));
+    context.require_memory("checking", needed)?;
+    // Other rules of the same name are an answer here, and a negative one.
+    let bundled = games::open(&about.name).ok();
+    let loaded = LoadedGame::of_store(&store, bundled, path, context)?;
+    let solution = loaded.solution(context)?;
+    let failure = match game {
+        Some(game) => other_game(game.input(), &loaded, about, context)?,
+        None => None,
+    };
+    let failure = match (failure, &loaded.kind) {
+        (Some(failure), _) => Some(failure),
+        (None, Kind::Rules(rules)) => {
+            find_failure_by_rules(&loaded, rules, &solution, about, weak)?
+        }
+        (None, _) => find_failure_in_graph(&loaded, &solution, about, weak)?,
+    };
+    Report::of_file(&loaded, path, weak, failure).answer(&loaded, context)
+}
+
+/// Whether the file is about another game than the one it is said to be about.
+fn other_game(
+    input: Input<'_>,
+    loaded: &LoadedGame,
+    about: &Description,
+    context: &Context,
+) -> Result<Option<Failure>> {
+    let (expected, found) = match Named::of(input.game)? {
+        // Rules are checked one by one; the name has the options.
+        Named::Bundled => (games::open(input.game)?.name(), about.name.clone()),
+        _ => {
+            let other = LoadedGame::read(input, context)?;
+            (other.identity().to_string(), loaded.identity().to_string())
+        }
+    };
+    Ok((expected != found).then(|| {
+        Failure::message(format!(
+            "this solution is for another game: expected {expected}, found {found}"
+        ))
+    }))
+}
+
+fn find_failure_by_rules(
+    loaded: &LoadedGame,
+    rules: &RulesGame,
+    solution: &Solution,
+    about: &Description,
+    weak: bool,
+) -> Result<Option<Failure>> {
+    let game = rules.require_game()?;
+    if about.rules != game.rules() {
+        return Ok(Some(Failure::message(format!(
+            "the solution was made under other rules ({}) than those of {} ({})",
+            about.rules,
+            rules.name,
+            game.rules()
+        ))));
+    }
+    let graph = match rules.of_keys(game) {
+        Ok(graph) => graph,
+        Err(error) => return Ok(Some(Failure::message(error.to_string()))),
+    };
+    if let Err(error) = graph.verify_keys() {
+        return Ok(Some(Failure::message(error.to_string())));
+    }
+    if let Some(failure) = wrong_starts(game, rules, about) {
+        return Ok(Some(failure));
+    }
+    let counted = Counted::new(&graph);
+    let checked = check_values(&counted, solution, weak);
+    if let Some(missing) = graph.missing() {
+        let message = format!(
+            "the move from {} to {} leads out of the file, as {} do",
+            rules.print(missing.from),
+            rules.print(missing.to),
+            graph.missing_count()
+        );
+        return Ok(Some(Failure::at(rules, missing.from, message)));
+    }
+    Ok(failure_of(loaded, checked)?.or_else(|| counted.wrong_count(about)))
+}
+
+fn find_failure_in_graph(
+    loaded: &LoadedGame,
+    solution: &Solution,
+    about: &Description,
+    weak: bool,
+) -> Result<Option<Failure>> {
+    let identity = loaded.identity().to_string();
+    let claimed = format!("{:032x}", about.identity);
+    if identity != claimed {
+        return Ok(Some(Failure::message(format!(
+            "the moves in the file have the identity {identity}, but it is said to be {claimed}"
+        ))));
+    }
+    let counted = Counted::new(loaded.graph());
+    let checked = check_values(&counted, solution, weak);
+    Ok(failure_of(loaded, checked)?.or_else(|| counted.wrong_count(about)))
+}
+
+/// Where the rules say that the game begins, up to symmetry, in their order.
+fn wrong_starts(game: &dyn AnyGame, rules: &RulesGame, about: &Description) -> Option<Failure> {
+    let starts = game.starts().into_iter();
+    let mut expected: Vec<u64> = Vec::new();
+    for start in starts.map(|start| game.canonical(start)) {
+        if !expected.contains(&start) {
+            expected.push(start);
+        }
+    }
+    let text = |keys: &[u64]| {
+        let printed: Vec<String> = keys.iter().map(|&key| rules.print(key)).collect();
+        printed.join(", ")
+    };
+    (expected != about.starts).then(|| {
+        Failure::message(format!(
+            "the rules begin at {}, the file at {}",
+            text(&expected),
+            text(&about.starts)
+        ))
+    })
+}
+
+fn check_values(graph: &Counted<'_>, solution: &Solution, weak: bool) -> Result<(), CheckError> {
+    if weak {
+        check_weak(graph, solution)
+    } else {
+        check(graph, solution)
+    }
+}
+
+fn failure_of(loaded: &LoadedGame, checked: Result<(), CheckError>) -> Result<Option<Failure>> {
+    match checked {
+        Ok(()) => Ok(None),
+        Err(CheckError::Refuted(refutation)) => Ok(Some(Failure::refuted(loaded, &refutation))),
+        Err(CheckError::Game(error)) => Err(loaded.explain(error)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A graph that counts the moves that it hands out, so that they need not be asked for twice.
+struct Counted<'a> {
+    graph: &'a dyn PositionGraph,
+    moves: Cell<u64>,
+}
+
+impl Counted<'_> {
+    fn new(graph: &dyn PositionGraph) -> Counted<'_> {
+        Counted {
+            graph,
+            moves: Cell::new(0),
+        }
+    }
+
+    fn wrong_count(&self, about: &Description) -> Option<Failure> {
+        let (found, claimed) = (self.moves.get(), about.move_count);
+        (found != claimed).then(|| {
+            Failure::message(format!(
+                "the game has {found} moves, but the file says {claimed}"
+            ))
+        })
+    }
+}
+
+impl PositionGraph for Counted<'_> {
+    fn position_count(&self) -> u32 {
+        self.graph.position_count()
+    }
+
+    fn move_count(&self) -> u64 {
+        self.graph.move_count()
+    }
+
+    fn rules(&self) -> Rules {
+        self.graph.rules()
+    }
+
+    fn starts(&self) -> &[Position] {
+        self.graph.starts()
+    }
+
+    fn owner(&self, position: Position) -> Option<Player> {
+        self.graph.owner(position)
+    }
+
+    fn require_owners(&self) -> Result<(), GameError> {
+        self.graph.require_owners()
+    }
+
+    fn seed(&self, position: Position) -> Option<Value> {
+        self.graph.seed(position)
+    }
+
+    fn for_each_successor(&self, position: Position, visit: &mut dyn FnMut(Successor)) {
+        self.graph.for_each_successor(position, visit);
+    }
+
+    fn for_each_move(&self, visit: &mut dyn FnMut(Position, Successor)) {
+        let mut count = 0;
+        self.graph.for_each_move(&mut |from, successor| {
+            count += 1;
+            visit(from, successor);
+        });
+        self.moves.set(count);
+    }
+}

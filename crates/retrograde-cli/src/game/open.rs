@@ -1,0 +1,244 @@
+//! Finds out what the command line names, and reads it.
+//!
+//! A file that exists wins over a bundled game of the same name.
+
+use super::board::read_board;
+use super::{Kind, LoadedGame, solve_by_rules};
+use crate::arguments::{BoardArguments, GameArguments, InputFormat};
+use crate::commands::games;
+use crate::context::Context;
+use crate::output::content_extension;
+use crate::rules_game::RulesGame;
+use crate::solution_file::{self, StoredGraph, at_path, is_solution_file};
+use anyhow::{Result, anyhow, bail};
+use retrograde::{AnyGame, PositionGraph};
+use retrograde_formats::{Format, NamedGame, ReadOptions, Source, looks_like_board, read_game};
+use retrograde_store::{Kind as StoreKind, Store};
+use std::path::Path;
+
+/// Bytes looked at to tell a board from a graph.
+const PEEK: u64 = 1 << 16;
+
+/// What the command line says of a game to read.
+#[derive(Clone, Copy)]
+pub struct Input<'a> {
+    /// A file, `-`, or a bundled game with its options.
+    pub game: &'a str,
+    /// The format, if it is said.
+    pub from: Option<InputFormat>,
+    /// Options of boards.
+    pub board: &'a BoardArguments,
+    /// The most positions of a bundled game.
+    pub max_positions: u64,
+}
+
+/// What a text on the command line names.
+pub enum Named {
+    /// A solution file.
+    SolutionFile,
+    /// Any other file, or standard input.
+    File,
+    /// A bundled game.
+    Bundled,
+}
+
+impl Named {
+    /// Tells files from bundled games.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither; the message names the game that may be meant.
+    pub fn of(text: &str) -> Result<Named> {
+        if text == "-" || Path::new(text).exists() {
+            return Ok(if is_solution_file(text) {
+                Named::SolutionFile
+            } else {
+                Named::File
+            });
+        }
+        games::require_entry(text)?;
+        Ok(Named::Bundled)
+    }
+}
+
+impl LoadedGame {
+    /// Reads the game and applies the rules of the command line; bundled games are solved.
+    pub fn load(arguments: &GameArguments, context: &Context) -> Result<LoadedGame> {
+        let loaded = LoadedGame::load_values(arguments, context)?;
+        if let Kind::Rules(game) = &loaded.kind {
+            game.require_game()?;
+        }
+        Ok(loaded)
+    }
+
+    /// As [`LoadedGame::load`], also from the solution file of a game that is not bundled: its
+    /// positions have values, but no moves are known.
+    pub fn load_values(arguments: &GameArguments, context: &Context) -> Result<LoadedGame> {
+        let mut loaded = LoadedGame::read(arguments.input(), context)?;
+        loaded.apply_rules(&arguments.rules)?;
+        Ok(loaded)
+    }
+
+    /// As [`LoadedGame::load`], but what a solution file holds is solved anew.
+    pub fn load_to_solve(arguments: &GameArguments, context: &Context) -> Result<LoadedGame> {
+        let mut loaded = LoadedGame::load(arguments, context)?;
+        if let Kind::Rules(game) = &loaded.kind
+            && game.name != loaded.source_name
+        {
+            let input = Input {
+                game: &game.name,
+                ..arguments.input()
+            };
+            return LoadedGame::bundled(input, context);
+        }
+        if loaded.moves_in_memory().is_some() {
+            loaded.known = None;
+        }
+        Ok(loaded)
+    }
+
+    /// Reads the game as it is.
+    pub fn read(input: Input<'_>, context: &Context) -> Result<LoadedGame> {
+        match Named::of(input.game)? {
+            Named::SolutionFile => {
+                input.refuse_board_options("solution file")?;
+                let store = solution_file::open(input.game)?;
+                let game = solution_file::bundled(&store, input.game)?;
+                LoadedGame::of_store(&store, game, input.game, context)
+            }
+            Named::Bundled => {
+                input.refuse_board_options("bundled game")?;
+                LoadedGame::bundled(input, context)
+            }
+            Named::File => LoadedGame::read_file(input, context),
+        }
+    }
+
+    fn bundled(input: Input<'_>, context: &Context) -> Result<LoadedGame> {
+        let game = games::open(input.game)?;
+        let (game, solution) = solve_by_rules(game, input.max_positions, context)?;
+        Ok(LoadedGame {
+            source_name: game.name.clone(),
+            kind: Kind::Rules(Box::new(game)),
+            explicit_board: false,
+            known: Some(solution),
+        })
+    }
+
+    /// What a solution file holds: values, with keys or with moves. `game` has the rules of a
+    /// game that is bundled.
+    pub fn of_store(
+        store: &Store,
+        game: Option<Box<dyn AnyGame>>,
+        path: &str,
+        context: &Context,
+    ) -> Result<LoadedGame> {
+        context.timings.enter("read");
+        let about = store.description();
+        // A key and a value, or a value and at least a name; moves come as they are.
+        let (per_position, per_move) = match about.kind {
+            StoreKind::Keys => (12, 0),
+            _ => (24, 8),
+        };
+        let positions = u64::from(about.position_count).saturating_mul(per_position);
+        let moves = about.move_count.saturating_mul(per_move);
+        context.require_memory(&format!("reading {path}"), positions.saturating_add(moves))?;
+        let (kind, solution) = match about.kind {
+            StoreKind::Keys => {
+                let read = store.read_all();
+                let (keys, solution) = read.map_err(|error| at_path(path, error))?;
+                let game = RulesGame::stored(game, about, keys);
+                (Kind::Rules(Box::new(game)), solution)
+            }
+            StoreKind::Graph => {
+                let (graph, names) = store.graph().map_err(|error| at_path(path, error))?;
+                let solution = store.solution().map_err(|error| at_path(path, error))?;
+                let name = about.name.clone();
+                let stored = StoredGraph { name, graph, names };
+                (Kind::Stored(Box::new(stored)), solution)
+            }
+            kind => bail!("{path} holds {kind}, which is not known here; use a newer retrograde"),
+        };
+        Ok(LoadedGame {
+            source_name: path.to_owned(),
+            kind,
+            explicit_board: false,
+            known: Some(solution),
+        })
+    }
+
+    fn read_file(input: Input<'_>, context: &Context) -> Result<LoadedGame> {
+        context.timings.enter("read");
+        let Input {
+            game: path,
+            from,
+            board,
+            ..
+        } = input;
+        let mut source = Source::open(path)?;
+        let source_name = source.name.clone();
+        let is_board = match from {
+            Some(format) => format == InputFormat::Board,
+            None => {
+                content_extension(path).as_deref() == Some("board")
+                    || looks_like_board(&source.peek(PEEK)?)
+            }
+        };
+        if is_board {
+            let game = read_board(source, board)?;
+            return Ok(LoadedGame {
+                source_name,
+                kind: Kind::Board(Box::new(game)),
+                explicit_board: board.explicit,
+                known: None,
+            });
+        }
+        if let Some(option) = board.first_given() {
+            bail!("{option} is an option of boards, but {source_name} is no board");
+        }
+        let progress = context.printer.progress("reading", "bytes", source.size());
+        let options = ReadOptions {
+            format: from.and_then(InputFormat::graph_format),
+            max_memory: context.memory_limit,
+            ..ReadOptions::default()
+        };
+        let game = read_game(source, &options, &mut |bytes| progress.set(bytes))?;
+        drop(progress);
+        for note in &game.notes {
+            context.printer.note(note);
+        }
+        if game.format == Format::EdgeList && from.is_none() {
+            note_if_no_moves(&game, &source_name, context);
+        }
+        Ok(LoadedGame {
+            source_name,
+            kind: Kind::Graph(Box::new(game)),
+            explicit_board: false,
+            known: None,
+        })
+    }
+}
+
+impl Input<'_> {
+    fn refuse_board_options(&self, what: &str) -> Result<()> {
+        let option = match (self.from, self.board.first_given()) {
+            (Some(_), _) => "--from",
+            (None, Some(option)) => option,
+            (None, None) => return Ok(()),
+        };
+        Err(anyhow!(
+            "{option} is an option of other files, but {} is a {what}",
+            self.game
+        ))
+    }
+}
+
+/// A file of which no line holds a move was hardly meant as an edge list.
+fn note_if_no_moves(game: &NamedGame, source_name: &str, context: &Context) {
+    if game.graph.move_count() == 0 && game.graph.position_count() > 0 {
+        context.printer.note(format!(
+            "no line of {source_name} holds a move, as `FROM TO`; if it is no edge list, \
+             say what it is, such as --from board"
+        ));
+    }
+}

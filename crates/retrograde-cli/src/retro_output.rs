@@ -1,0 +1,64 @@
+//! Writes solution files (`.retro`): keys of games by rules, whole graphs of all others.
+
+use crate::game::{Kind, LoadedGame};
+use anyhow::Result;
+use retrograde::{GameGraph, PositionGraph, Solution};
+use retrograde_store::{GraphContent, KeysContent, write_to};
+use std::io::Write;
+use std::path::Path;
+
+/// What a file says it was written by.
+const PROGRAM: &str = concat!("retrograde ", env!("CARGO_PKG_VERSION"));
+
+/// Writes the solution of any game, so that the file is all that a reader needs.
+pub fn write(sink: &mut dyn Write, game: &LoadedGame, solution: &Solution) -> Result<()> {
+    let write_graph = |sink, graph: &GameGraph| {
+        let content = GraphContent {
+            name: &graph_name(game),
+            program: PROGRAM,
+            identity: u128::from_str_radix(&game.identity().to_string(), 16)?,
+            graph,
+            names: game.naming(),
+            solution,
+        };
+        anyhow::Ok(write_to::<'_>(sink, content)?)
+    };
+    match &game.kind {
+        Kind::Graph(named) => write_graph(sink, &named.graph)?,
+        Kind::Stored(stored) => write_graph(sink, &stored.graph)?,
+        Kind::Board(board) => {
+            let graph = board.to_graph().map_err(|error| game.explain(error))?;
+            write_graph(sink, &graph)?
+        }
+        Kind::Rules(rules) => {
+            let starts = rules.starts().iter();
+            let starts: Vec<u64> = starts.map(|&start| rules.keys[start as usize]).collect();
+            let content = KeysContent {
+                name: &rules.name,
+                program: PROGRAM,
+                rules: rules.rules(),
+                starts: &starts,
+                move_count: rules.move_count(),
+                keys: &rules.keys,
+                value_of: &|position| solution.value(position),
+            };
+            write_to(sink, content)?
+        }
+    };
+    Ok(())
+}
+
+/// What a graph is called: the name of its file without the folder, so that the same game
+/// gives the same bytes wherever it lies.
+fn graph_name(game: &LoadedGame) -> String {
+    match &game.kind {
+        Kind::Stored(stored) => stored.name.clone(),
+        _ => {
+            let file = Path::new(&game.source_name).file_name();
+            file.map_or_else(
+                || game.source_name.clone(),
+                |name| name.to_string_lossy().into_owned(),
+            )
+        }
+    }
+}

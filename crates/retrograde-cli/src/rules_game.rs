@@ -1,0 +1,220 @@
+//! A game by its rules as a graph whose positions are numbered by their keys, in ascending
+//! order: solved just now, or read from a solution file.
+//!
+//! The moves are asked of the rules. A file may hold a game that is not bundled; its
+//! positions then have their keys as names, and nothing is known of moves.
+
+use anyhow::{Result, bail};
+use retrograde::{
+    AnyGame, GameOfKeys, KeysError, Moves, Naming, Player, Position, PositionGraph, RatedMove,
+    Rules, Solution, SolvedKeys, Successor, Value,
+};
+use retrograde_store::Description;
+
+/// A game by its rules, and the keys of all its positions.
+pub struct RulesGame {
+    /// The game with its options.
+    pub name: String,
+    /// The rules in force: those of the game, or what the file says if it is not bundled.
+    rules: Rules,
+    game: Option<Box<dyn AnyGame>>,
+    /// The keys of all positions, ascending.
+    pub keys: Vec<u64>,
+    starts: Vec<Position>,
+    move_count: u64,
+}
+
+impl RulesGame {
+    /// A game that was solved just now, and its solution.
+    pub fn solved(game: Box<dyn AnyGame>, solved: SolvedKeys) -> (RulesGame, Solution) {
+        let rules = RulesGame {
+            name: game.name(),
+            rules: game.rules(),
+            game: Some(game),
+            keys: solved.keys,
+            starts: solved.starts,
+            move_count: solved.move_count,
+        };
+        (rules, solved.solution)
+    }
+
+    /// A game from a solution file; `game` if it is bundled.
+    pub fn stored(
+        game: Option<Box<dyn AnyGame>>,
+        about: &Description,
+        keys: Vec<u64>,
+    ) -> RulesGame {
+        let starts = about.starts.iter();
+        let starts = starts.filter_map(|start| keys.binary_search(start).ok());
+        RulesGame {
+            name: about.name.clone(),
+            rules: game.as_ref().map_or(about.rules, |game| game.rules()),
+            game,
+            starts: starts.map(|found| found as Position).collect(),
+            keys,
+            move_count: about.move_count,
+        }
+    }
+
+    /// The rules, if the game is bundled.
+    pub fn game(&self) -> Option<&dyn AnyGame> {
+        self.game.as_deref()
+    }
+
+    /// The rules, which all that asks for moves needs.
+    pub fn require_game(&self) -> Result<&dyn AnyGame> {
+        match self.game() {
+            Some(game) => Ok(game),
+            None => bail!(
+                "the moves follow from the rules of {}, which is not bundled; \
+                 `probe` and `stats` do without",
+                self.name
+            ),
+        }
+    }
+
+    /// What a player is called.
+    pub fn player_name(&self, player: Player) -> String {
+        match &self.game {
+            Some(game) => {
+                let [zero, one] = game.player_names();
+                match player {
+                    Player::Zero => zero,
+                    Player::One => one,
+                }
+            }
+            None => player.to_string(),
+        }
+    }
+
+    /// The game over these positions as the checker wants it.
+    pub fn of_keys<'a>(&'a self, game: &'a dyn AnyGame) -> Result<GameOfKeys<'a>, KeysError> {
+        Ok(GameOfKeys::new(game, &self.keys)?.with_move_count(self.move_count))
+    }
+
+    /// The number of the position of a key, or of the one equal to it by symmetry.
+    pub fn find_key(&self, key: u64) -> Option<Position> {
+        let canonical = self.game().map_or(key, |game| game.canonical(key));
+        let found = self.keys.binary_search(&canonical);
+        found.ok().map(|number| number as Position)
+    }
+
+    /// What the game prints for a key, or the key itself.
+    pub fn print(&self, key: u64) -> String {
+        let printed = self.game().and_then(|game| game.print(key));
+        printed.unwrap_or_else(|| key.to_string())
+    }
+
+    /// The key that a text stands for; else why it stands for none.
+    pub fn parse(&self, text: &str) -> Result<u64, String> {
+        match self.game() {
+            Some(game) => game.parse(text),
+            None => text
+                .parse()
+                .map_err(|_| "expected a key, a decimal number, as the game is not bundled".into()),
+        }
+    }
+
+    /// The moves of a position as it stands there: symmetry is used only to look up where
+    /// each leads. The order is that of the game.
+    pub fn rate_moves_of(&self, key: u64, solution: &Solution) -> Vec<(u64, RatedMove)> {
+        let (Some(game), Some(position)) = (self.game(), self.find_key(key)) else {
+            return Vec::new();
+        };
+        if game.terminal(key).is_some() {
+            return Vec::new();
+        }
+        let value = solution.value(position);
+        let mut moves = Moves::new();
+        game.moves(key, &mut moves);
+        let rated = moves.as_slice().iter().filter_map(|made| {
+            let position = self.find_key(made.to)?;
+            let result = solution.value(position).after_move(made.again);
+            let rated = RatedMove {
+                successor: Successor {
+                    position,
+                    again: made.again,
+                },
+                result,
+                optimal: result == Some(value),
+            };
+            Some((made.to, rated))
+        });
+        rated.collect()
+    }
+
+    /// Where a move leads from a position as it stands there, if it is to reach `to` or a
+    /// position equal to that by symmetry.
+    pub fn step(&self, key: u64, to: Position) -> Option<u64> {
+        let game = self.game()?;
+        let mut moves = Moves::new();
+        game.moves(key, &mut moves);
+        let mut reached = moves.as_slice().iter().map(|made| made.to);
+        reached.find(|&reached| self.find_key(reached) == Some(to))
+    }
+}
+
+impl PositionGraph for RulesGame {
+    fn position_count(&self) -> u32 {
+        self.keys.len() as u32
+    }
+
+    fn move_count(&self) -> u64 {
+        self.move_count
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn starts(&self) -> &[Position] {
+        &self.starts
+    }
+
+    fn owner(&self, position: Position) -> Option<Player> {
+        self.game()?.player(self.keys[position as usize])
+    }
+
+    fn seed(&self, position: Position) -> Option<Value> {
+        // What a game calls the end of play, drawn, is no end: `Value` has no such thing.
+        Value::new(
+            self.game()?.terminal(self.keys[position as usize])?,
+            Some(0),
+        )
+    }
+
+    fn for_each_successor(&self, position: Position, visit: &mut dyn FnMut(Successor)) {
+        let Some(game) = self.game() else { return };
+        let from = self.keys[position as usize];
+        game.for_each_move_of(&[from], &mut |_, to, again| {
+            // These keys are canonical. One that a file lacks is found by `check`.
+            if let Ok(number) = self.keys.binary_search(&to) {
+                let position = number as Position;
+                visit(Successor { position, again });
+            }
+        });
+    }
+
+    /// Looks up many keys at a time, which takes a table: worth it for all moves only.
+    fn for_each_move(&self, visit: &mut dyn FnMut(Position, Successor)) {
+        let Some(game) = self.game() else { return };
+        match self.of_keys(game) {
+            Ok(graph) => graph.for_each_move(visit),
+            Err(_) => {
+                for from in 0..self.position_count() {
+                    self.for_each_successor(from, &mut |successor| visit(from, successor));
+                }
+            }
+        }
+    }
+}
+
+impl Naming for RulesGame {
+    fn name(&self, position: Position) -> String {
+        self.print(self.keys[position as usize])
+    }
+
+    fn find(&self, name: &str) -> Option<Position> {
+        self.find_key(self.parse(name).ok()?)
+    }
+}

@@ -1,0 +1,73 @@
+//! Solution files (`.retro`) as the commands see them.
+
+use crate::commands::games;
+use anyhow::{Result, anyhow, bail};
+use retrograde::{AnyGame, GameGraph};
+use retrograde_store::{GraphNames, Store, StoreError};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// A graph with its names, out of a solution file.
+pub struct StoredGraph {
+    /// What the file it was made from is called.
+    pub name: String,
+    /// The moves.
+    pub graph: GameGraph,
+    /// The names.
+    pub names: GraphNames,
+}
+
+/// Whether a file is a solution file, by its name or by how it begins.
+pub fn is_solution_file(path: &str) -> bool {
+    // Pipes are read once, and by somebody else.
+    if !Path::new(path).is_file() {
+        return false;
+    }
+    let mut beginning = [0; 8];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut beginning));
+    path.ends_with(".retro") || read.is_ok() && retrograde_store::is_solution_file(&beginning)
+}
+
+/// Opens a solution file; what is wrong with it is said with its name.
+pub fn open(path: &str) -> Result<Store> {
+    Store::open(path).map_err(|error| at_path(path, error))
+}
+
+/// An error with the name of the file it is about.
+pub fn at_path(path: &str, error: StoreError) -> anyhow::Error {
+    anyhow!("{path}: {error}")
+}
+
+/// The rules that a solution file was made by; `None` if the game is not bundled.
+///
+/// A bundled game that now has other rules is refused.
+pub fn bundled(store: &Store, path: &str) -> Result<Option<Box<dyn AnyGame>>> {
+    let Ok(game) = games::open(&store.description().name) else {
+        return Ok(None);
+    };
+    require_same_game(&*game, store, path)?;
+    Ok(Some(game))
+}
+
+/// Refuses a file that was made by other rules of the same name.
+pub fn require_same_game(game: &dyn AnyGame, store: &Store, path: &str) -> Result<()> {
+    let about = store.description();
+    let (made_by, bundled) = (about.rules, game.rules());
+    if made_by != bundled {
+        bail!(
+            "{path} was made by the rules {made_by}, but {} now has {bundled}; solve it again",
+            about.name
+        );
+    }
+    for start in game.starts() {
+        let found = store.probe(game.canonical(start));
+        if found.map_err(|error| at_path(path, error))?.is_none() {
+            bail!(
+                "{path} does not hold the start of {}, so it was made by other rules; solve it again",
+                about.name
+            );
+        }
+    }
+    Ok(())
+}
