@@ -101,6 +101,12 @@ impl Description {
         deepest
     }
 
+    /// Whether the file of a graph says for every position who moves there.
+    #[must_use]
+    pub fn has_owners(&self) -> bool {
+        self.turns == Turns::Owned
+    }
+
     pub(crate) fn tally(&self) -> Tally {
         Tally {
             counts: self.counts,
