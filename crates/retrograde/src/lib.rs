@@ -21,6 +21,7 @@
 //! the history of play (repetition counts, fifty moves) are not part of a plain
 //! graph: put what matters into the position.
 
+pub mod analysis;
 mod audit;
 pub mod bits;
 mod check;

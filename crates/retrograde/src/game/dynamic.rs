@@ -58,6 +58,8 @@ pub trait AnyGame: Send + Sync {
     fn parse(&self, text: &str) -> Result<u64, String>;
     /// [`Game::move_name`].
     fn move_name(&self, from: u64, to: u64) -> Option<String>;
+    /// [`Game::passed`].
+    fn passed(&self, key: u64) -> Option<u64>;
     /// [`Game::drawing`].
     fn drawing(&self, key: u64) -> Option<Drawing>;
 
@@ -159,6 +161,10 @@ impl<G: Game + Send + Sync> AnyGame for G {
 
     fn move_name(&self, from: u64, to: u64) -> Option<String> {
         Game::move_name(self, self.decode(from)?, self.decode(to)?)
+    }
+
+    fn passed(&self, key: u64) -> Option<u64> {
+        self.encode(Game::passed(self, self.decode(key)?)?)
     }
 
     fn drawing(&self, key: u64) -> Option<Drawing> {
@@ -266,6 +272,10 @@ impl Game for KeyedGame<'_> {
 
     fn move_name(&self, from: u64, to: u64) -> Option<String> {
         self.0.move_name(from, to)
+    }
+
+    fn passed(&self, position: u64) -> Option<u64> {
+        self.0.passed(position)
     }
 
     fn drawing(&self, position: u64) -> Option<Drawing> {

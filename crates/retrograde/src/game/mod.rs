@@ -134,6 +134,13 @@ pub trait Game {
         self.print(to)
     }
 
+    /// The same position with the opponent to move, if the rules let either player be to move
+    /// there: what a pass would lead to, if there were one. Used to find positions in which
+    /// nobody wants to move. By default there is none.
+    fn passed(&self, _position: Self::Position) -> Option<Self::Position> {
+        None
+    }
+
     /// A picture of the position. By default there is none.
     fn drawing(&self, _position: Self::Position) -> Option<Drawing> {
         None
