@@ -1,7 +1,7 @@
 use retrograde::drawing::{Drawing, point};
 use retrograde::{Game, Moves, Outcome, Player};
 
-/// The rim is points 0 to 7, in a circle. This is the point in the middle.
+/// The ring is points 0 to 7. This is the point in the middle.
 const POND: usize = 8;
 
 /// Whose bug sits on each of the nine points, and who is to move.
@@ -103,14 +103,14 @@ impl Game for Shisima {
 
     fn drawing(&self, board: Board) -> Option<Drawing> {
         let places = PLACES.map(|(column, row)| point(column, row));
-        let rim = (0..8).map(|at| (at, (at + 1) % 8));
+        let ring = (0..8).map(|at| (at, (at + 1) % 8));
         let spokes = (0..8).map(|at| (at, POND));
-        let lines: Vec<_> = rim.chain(spokes).collect();
+        let lines: Vec<_> = ring.chain(spokes).collect();
         let mut drawing = Drawing::nodes(&places, &lines);
-        for at in 0..9 {
+        for (at, &place) in places.iter().enumerate() {
             drawing.cells[at].label = Some(letter(at).into());
             if let Some(player) = board.bugs[at] {
-                drawing.piece(places[at], sign(Some(player)), Some(player));
+                drawing.piece(place, sign(Some(player)), Some(player));
             }
         }
         Some(drawing)
@@ -118,7 +118,7 @@ impl Game for Shisima {
 }
 
 impl Board {
-    /// The same bugs on other points of the rim: each point takes over from `source` of it.
+    /// The same bugs on other points of the ring: each point takes over from `source` of it.
     fn rearranged(self, source: impl Fn(usize) -> usize) -> Board {
         let mut board = self;
         for at in 0..8 {
@@ -165,7 +165,7 @@ impl Board {
     }
 }
 
-/// Column and row of each point: the circle drawn as a square.
+/// Column and row of each point: the ring drawn as a square.
 const PLACES: [(u8, u8); 9] = [
     (0, 0),
     (1, 0),

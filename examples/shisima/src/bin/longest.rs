@@ -7,15 +7,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let values = |board| solved.value_of(board);
     let (number, plies) = solved.solution().longest_win().ok_or("nobody wins")?;
     let board = solved.position(number);
-    println!(
-        "the longest win takes {plies} plies: {}",
-        Shisima.print(board).unwrap_or_default()
-    );
+    let text = Shisima.print(board).unwrap_or_default();
+    println!("{text} wins, but only after {plies} plies:");
 
     let mut session = Session::at(&Shisima, &values, board);
+    let mut line = Vec::new();
     while session.ending().is_none() {
-        print!("{} ", session.reply()?.name);
+        line.push(session.reply()?.name);
     }
-    println!();
+    println!("{}", line.join(" "));
     Ok(())
 }

@@ -7,11 +7,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let solved = explore(&Shisima)?.solve()?;
     let values = |board| solved.value_of(board);
     let mut session = Session::new(&Shisima, &values)?;
-    run(
-        &mut session,
-        &PlayOptions::default(),
-        stdin().lock(),
-        stdout(),
-    )?;
+    let options = PlayOptions::default();
+    run(&mut session, &options, stdin().lock(), stdout())?;
     Ok(())
 }

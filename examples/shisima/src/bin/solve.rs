@@ -1,4 +1,4 @@
-use retrograde::{Game, check, explore};
+use retrograde::{Counts, Game, check, explore};
 use shisima::Shisima;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -7,11 +7,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{positions} positions, {moves} moves");
 
     let solved = explored.solve()?;
-    let counts = solved.solution().counts();
-    println!(
-        "{} won, {} lost, {} drawn",
-        counts.win, counts.loss, counts.draw
-    );
+    let Counts {
+        win, loss, draw, ..
+    } = solved.solution().counts();
+    println!("{win} won, {loss} lost, {draw} drawn");
     for start in Shisima.starts() {
         if let Some(value) = solved.value_of(start) {
             println!("start: {value}");
