@@ -4,6 +4,7 @@ mod commands;
 mod game;
 mod generate;
 mod play;
+mod probe;
 
 pub use commands::{
     BestArguments, CheckArguments, ConvertArguments, EstimateArguments, GraphForm, LineArguments,
@@ -12,6 +13,7 @@ pub use commands::{
 pub use game::{BoardArguments, GameArguments, InputFormat, RuleArguments};
 pub use generate::{Family, GenerateArguments};
 pub use play::{Both, GamesArguments, PlayArguments};
+pub use probe::{AuditArguments, ProbeArguments};
 
 use crate::memory::Bytes;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -122,6 +124,7 @@ pub enum Command {
   retrograde solve game.edges
   retrograde solve game.edges -o game.solution
   retrograde solve game.edges -o - | head
+  retrograde solve tic-tac-toe -o ttt.retro
   retrograde solve nim.edges --misere --start 7,3
   retrograde solve framework.apx --as extension
   retrograde solve heist.board --first thief
@@ -130,6 +133,7 @@ pub enum Command {
     /// Prove a solution: check every position against its successors, without solving
     #[command(before_help = "Examples:
   retrograde check game.edges game.solution
+  retrograde check ttt.retro
   zcat game.edges.gz | retrograde check - game.solution")]
     Check(CheckArguments),
     /// The optimal moves of positions, and what every other move is worth
@@ -168,6 +172,18 @@ pub enum Command {
   retrograde generate chain --positions 10000000 | retrograde solve -
   retrograde generate pursuit --rows 8 --columns 12 --walls 20 --seed 1 > random.board")]
     Generate(GenerateArguments),
+    /// What positions are worth, looked up in a solution file
+    #[command(before_help = "Examples:
+  retrograde solve tic-tac-toe -o ttt.retro && retrograde probe ttt.retro X../.O./...
+  retrograde probe ttt.retro X../.O./... --moves
+  retrograde probe ttt.retro < positions.txt
+  retrograde probe ttt.retro --json < positions.jsonl")]
+    Probe(ProbeArguments),
+    /// Hold a bundled game against itself: symmetry, keys, texts, ends, turns
+    #[command(before_help = "Examples:
+  retrograde audit tic-tac-toe
+  retrograde audit hare-and-hounds:board=17 --max-positions 2000000")]
+    Audit(AuditArguments),
     /// The bundled games, and the options of one of them
     #[command(before_help = "Examples:
   retrograde games
@@ -209,7 +225,7 @@ mod tests {
     fn help_opens_with_examples() {
         for name in [
             "solve", "check", "best", "line", "stats", "convert", "estimate", "generate", "games",
-            "play",
+            "play", "probe", "audit",
         ] {
             let mut command = Arguments::command();
             let help = command

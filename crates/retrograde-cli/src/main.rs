@@ -11,6 +11,7 @@ mod memory;
 mod output;
 mod played_graph;
 mod printer;
+mod prober;
 mod replies;
 mod retro_output;
 mod rules_game;
@@ -78,6 +79,8 @@ fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Generate(arguments) => commands::generate::run(arguments, context),
         Command::Games(arguments) => commands::games::run(arguments, context),
         Command::Play(arguments) => commands::play::run(arguments, context),
+        Command::Probe(arguments) => commands::probe::run(arguments, context),
+        Command::Audit(arguments) => commands::audit::run(arguments, context),
         Command::Completions { shell } => commands::completions::run(*shell, context),
         Command::Man { output } => commands::man::run(output.as_deref(), context),
     }

@@ -103,6 +103,31 @@ pub fn predict_on_the_fly(positions: u64) -> Prediction {
     }
 }
 
+/// Bytes per position that enumerating a game by its rules takes at the most: a key, a place
+/// in a table, a row.
+pub const EXPLORE_BYTES_PER_POSITION: u64 = 8 + 13;
+
+/// Bytes per move that enumerating a game by its rules takes at the most.
+pub const EXPLORE_BYTES_PER_MOVE: u64 = 5;
+
+/// Predicts to enumerate and solve a game by its rules, and to write a solution file.
+pub fn predict_by_rules(size: GameSize, threads: usize) -> Prediction {
+    let GameSize {
+        positions, moves, ..
+    } = size;
+    let sum = |bytes: u64| BASE.saturating_add(bytes);
+    let explore = positions
+        .saturating_mul(EXPLORE_BYTES_PER_POSITION)
+        .saturating_add(moves.saturating_mul(EXPLORE_BYTES_PER_MOVE));
+    // While the game is solved, keys wait.
+    let keys = positions.saturating_mul(8);
+    Prediction {
+        read: sum(explore),
+        solve: predict(size, threads).solve.saturating_add(keys),
+        write: predict_solved_by_rules(positions).solve,
+    }
+}
+
 /// Predicts what is left to do over a game by its rules that is solved: keys and values are
 /// there, 12 bytes per position; a best move for every position takes a table and the moves
 /// found.

@@ -233,7 +233,7 @@ fn outcome_paint(outcome: Outcome) -> Paint {
 }
 
 /// A field as RFC 4180 wants it; lines end with a line feed, as in solutions.
-fn push_csv_field(text: &mut String, field: &str) {
+pub fn push_csv_field(text: &mut String, field: &str) {
     if field.contains(['"', ',', '\n', '\r']) {
         text.push('"');
         text.push_str(&field.replace('"', "\"\""));

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub mod audit;
 pub mod best;
 pub mod check;
 pub mod check_file;
@@ -11,5 +12,6 @@ pub mod generate;
 pub mod line;
 pub mod man;
 pub mod play;
+pub mod probe;
 pub mod solve;
 pub mod stats;

@@ -110,11 +110,6 @@ impl LoadedGame {
         }
     }
 
-    /// The drawing of a position for a terminal, if the game has drawings.
-    pub fn drawing(&self, seen: Seen) -> Option<retrograde::drawing::Drawing> {
-        self.by_rules()?.game()?.drawing(seen.key?)
-    }
-
     /// A name that exists and differs from `name` by a slip of the pen.
     fn similar_name(&self, name: &str) -> Option<String> {
         const MOST_NAMES: u32 = 100_000;
