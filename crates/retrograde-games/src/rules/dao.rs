@@ -318,6 +318,10 @@ impl Game for Dao {
         Some(from.move_name(to, 4))
     }
 
+    fn passed(&self, position: Sides) -> Option<Sides> {
+        Some(position.passed())
+    }
+
     fn drawing(&self, position: Sides) -> Option<Drawing> {
         Some(TEXT.squares(position))
     }

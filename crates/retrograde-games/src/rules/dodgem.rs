@@ -202,6 +202,10 @@ impl Game for Dodgem {
         Some(from.move_name(to, self.size))
     }
 
+    fn passed(&self, position: Sides) -> Option<Sides> {
+        Some(position.passed()).filter(|&passed| self.legal(passed))
+    }
+
     fn drawing(&self, position: Sides) -> Option<Drawing> {
         Some(self.text().squares(position))
     }

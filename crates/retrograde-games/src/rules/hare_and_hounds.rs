@@ -328,6 +328,11 @@ impl Game for HareAndHounds {
         ))
     }
 
+    fn passed(&self, position: Chase) -> Option<Chase> {
+        let player = position.player.opponent();
+        Some(Chase { player, ..position })
+    }
+
     fn drawing(&self, position: Chase) -> Option<Drawing> {
         let points: Vec<Point> = (0..self.points).map(|at| self.drawn(at)).collect();
         let lines: Vec<(usize, usize)> = (0..self.points)

@@ -59,6 +59,16 @@ impl Sides {
         }
     }
 
+    /// The same board with the other player to move.
+    #[inline]
+    pub(super) fn passed(self) -> Sides {
+        Sides {
+            mover: self.opponent,
+            opponent: self.mover,
+            player: self.player.opponent(),
+        }
+    }
+
     /// What a move is called: `a1-b2`, `a1xb2` if it takes, `b2` if a piece comes from
     /// outside, `a1-off` if one leaves.
     pub(super) fn move_name(self, to: Sides, columns: usize) -> String {

@@ -99,6 +99,15 @@ impl<R: StoneRules> Game for StoneGame<R> {
         Some(self.points.move_name(from, to))
     }
 
+    /// None while stones are put in turn: their numbers say who is to move.
+    fn passed(&self, stones: Stones) -> Option<Stones> {
+        let passed = Stones {
+            to_move: stones.to_move.opponent(),
+            ..stones
+        };
+        self.rules.fits(passed).then_some(passed)
+    }
+
     fn drawing(&self, stones: Stones) -> Option<Drawing> {
         Some(self.points.drawing(stones))
     }
