@@ -95,7 +95,8 @@ fn a_game_that_is_not_there_is_refused_with_a_remedy() {
         "\"tic-tac-to\" is neither a bundled game nor a file; \
          did you mean the game \"tic-tac-toe\"?"
     );
-    assert!(refused(&["nowhere/file.retro"]).contains("`retrograde games` lists the games"));
+    assert!(refused(&["nowhere.retro"]).contains("`retrograde games` lists the games"));
+    assert!(refused(&["nowhere/file.retro"]).starts_with("nowhere/file.retro: "));
     assert!(refused(&["-"]).contains("standard input"));
     assert!(
         refused(&["tic-tac-toe", "--start", "XX./.../..."]).starts_with("--start: 2 X and 0 O")

@@ -11,6 +11,7 @@ use crate::printer::{aligned, counted, plies};
 use crate::rules_game::RulesGame;
 use crate::solution_file::is_solution_file;
 use anyhow::{Result, bail};
+use retrograde::drawing::Look;
 use retrograde::{CheckError, Outcome, Refutation, Rules, Value, check_weak, check_with_moves};
 use retrograde_formats::{ClaimError, ClaimHeader, ClaimMismatch, ClaimReader, Source, quote_name};
 use serde::Serialize;
@@ -338,7 +339,9 @@ impl Failure {
 
 fn picture_of(game: &RulesGame, key: u64) -> String {
     let drawing = game.game().and_then(|game| game.drawing(key));
-    drawing.map_or_else(String::new, |drawing| drawing.to_text())
+    drawing.map_or_else(String::new, |drawing| {
+        drawing.to_styled_text(Look::Unicode, &|signs, _| signs.to_owned())
+    })
 }
 
 fn print(report: &Report, game: &LoadedGame, context: &Context) -> Result<()> {

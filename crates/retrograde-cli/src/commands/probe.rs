@@ -187,7 +187,7 @@ impl Asked {
     ) -> Result<()> {
         let line = &mut self.line;
         line.clear();
-        line.push_str(&quote_name(text));
+        push_name(line, text);
         line.push_str(": ");
         push_value(line, found.value, " for the player to move");
         match (found.winner, found.value.outcome()) {
@@ -273,7 +273,7 @@ impl Asked {
         line.clear();
         match self.style {
             Style::Text => {
-                line.push_str(&quote_name(text));
+                push_name(line, text);
                 line.push_str(": no such position: ");
                 line.push_str(&reason.replace('\n', " "));
                 line.push('\n');
@@ -297,6 +297,17 @@ fn write_json(sink: &mut dyn Write, answer: &impl Serialize) -> Result<()> {
     // What failed is the pipe, not the JSON around it.
     serde_json::to_writer(&mut *sink, answer).map_err(io::Error::from)?;
     Ok(sink.write_all(b"\n")?)
+}
+
+/// A position as it was asked for. What cannot stand in a line is put in quotes, unless it
+/// came in quotes.
+fn push_name(line: &mut String, text: &str) {
+    let is_quoted = text.starts_with('"') && serde_json::from_str::<String>(text).is_ok();
+    if is_quoted {
+        line.push_str(text);
+    } else {
+        line.push_str(&quote_name(text));
+    }
 }
 
 /// A value in words; `whose` follows what is won or lost.

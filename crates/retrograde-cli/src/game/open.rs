@@ -56,6 +56,10 @@ impl Named {
                 Named::File
             });
         }
+        // What has a folder in front can only be a file, and the system says what is wrong.
+        if text.contains(std::path::is_separator) {
+            return Ok(Named::File);
+        }
         games::require_entry(text)?;
         Ok(Named::Bundled)
     }
@@ -114,7 +118,8 @@ impl LoadedGame {
         }
     }
 
-    fn bundled(input: Input<'_>, context: &Context) -> Result<LoadedGame> {
+    /// Solves a bundled game, whatever file has the same name.
+    pub fn bundled(input: Input<'_>, context: &Context) -> Result<LoadedGame> {
         let game = games::open(input.game)?;
         let (game, solution) = solve_by_rules(game, input.max_positions, context)?;
         Ok(LoadedGame {
