@@ -17,6 +17,10 @@
 //! # Ok::<(), retrograde::GameError>(())
 //! ```
 //!
+//! A game can be given as a graph, as above, or by its rules: see [`Game`], [`explore()`] and
+//! [`audit()`], and [`play`] for a perfect opponent. `docs/write-a-game.md` leads there step by
+//! step.
+//!
 //! Outcomes are always for the player to move; remoteness is in plies. Rules on
 //! the history of play (repetition counts, fifty moves) are not part of a plain
 //! graph: put what matters into the position.

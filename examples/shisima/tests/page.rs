@@ -294,9 +294,30 @@ fn the_page_leads_to_this_crate() {
     );
     for (file, text) in files {
         let source = std::fs::read_to_string(own.join(&file)).unwrap();
+        let differ = text.lines().zip(source.lines()).find(|(led, is)| led != is);
         assert_eq!(
-            text, source,
-            "{PAGE} leads to other code in {file} (left) than there is"
+            differ, None,
+            "{PAGE} leads to the first line, in {file} is the second"
         );
+        assert_eq!(
+            text.len(),
+            source.len(),
+            "{PAGE} leads to another end of {file}"
+        );
+    }
+}
+
+#[test]
+fn links_of_the_page_lead_somewhere() {
+    let page = page();
+    let targets = page
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
+    let files: Vec<&str> = targets.filter(|target| !target.contains("://")).collect();
+    assert!(files.len() >= 4, "{files:?}");
+    for file in files {
+        let path = root().join("docs").join(file);
+        assert!(path.exists(), "{PAGE} links to {file}, which is not there");
     }
 }

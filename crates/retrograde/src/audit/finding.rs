@@ -148,7 +148,41 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What an audit looked at, and what it found.
+/// What an audit looked at, and what it found. Printed, it is a text for people.
+///
+/// ```
+/// # use retrograde::{Game, Moves, Outcome};
+/// # /// Take one or two sticks; who takes the last one wins.
+/// # struct Sticks(u32);
+/// # impl Game for Sticks {
+/// #     type Position = u32;
+/// #     fn starts(&self) -> Vec<u32> {
+/// #         vec![self.0]
+/// #     }
+/// #     fn moves(&self, left: u32, moves: &mut Moves<u32>) {
+/// #         (1..=left.min(2)).for_each(|taken| moves.add(left - taken));
+/// #     }
+/// #     fn terminal(&self, left: u32) -> Option<Outcome> {
+/// #         (left == 0).then_some(Outcome::Loss)
+/// #     }
+/// #     fn print(&self, left: u32) -> Option<String> {
+/// #         Some(format!("{left} left"))
+/// #     }
+/// # }
+///
+/// use retrograde::{AuditOptions, FindingKind, audit};
+///
+/// // `print` is there, but no `parse` that reads it.
+/// let report = audit(&Sticks(2), &AuditOptions::default())?;
+/// assert!(!report.is_clean());
+/// let finding = report.of(FindingKind::TextNotRead).ok_or("it is found")?;
+/// assert_eq!((finding.count, finding.position.as_deref()), (3, Some("2 left")));
+/// assert!(report.to_string().starts_with(
+///     "Sticks: 3 positions, all that can be reached; 1 kind of fault\n\
+///      - `parse` does not give back what `print` was given: 3 positions, the first is 2 left",
+/// ));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditReport {
     /// What the game is called.

@@ -30,6 +30,32 @@ use examine::Examiner;
 use listing::Listing;
 
 /// How far an audit goes.
+///
+/// ```
+/// # use retrograde::{Game, Moves, Outcome};
+/// # /// Take one or two sticks; who takes the last one wins.
+/// # struct Sticks(u32);
+/// # impl Game for Sticks {
+/// #     type Position = u32;
+/// #     fn starts(&self) -> Vec<u32> {
+/// #         vec![self.0]
+/// #     }
+/// #     fn moves(&self, left: u32, moves: &mut Moves<u32>) {
+/// #         (1..=left.min(2)).for_each(|taken| moves.add(left - taken));
+/// #     }
+/// #     fn terminal(&self, left: u32) -> Option<Outcome> {
+/// #         (left == 0).then_some(Outcome::Loss)
+/// #     }
+/// # }
+///
+/// use retrograde::{AuditOptions, audit};
+///
+/// // Of a large game, only the beginning and a sample.
+/// let options = AuditOptions { max_positions: 100, ..AuditOptions::default() };
+/// let report = audit(&Sticks(5000), &options)?;
+/// assert_eq!((report.positions, report.is_complete), (125, false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AuditOptions {
     /// The most positions to list from the starts on. A quarter as many are sampled beyond,

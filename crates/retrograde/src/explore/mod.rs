@@ -91,6 +91,40 @@ where
 /// # Errors
 ///
 /// As [`explore`], and [`ExploreError::Stopped`] once `report` asks for it.
+///
+/// ```
+/// # use retrograde::{Game, Moves, Outcome};
+/// # /// Take one or two sticks; who takes the last one wins.
+/// # struct Sticks(u32);
+/// # impl Game for Sticks {
+/// #     type Position = u32;
+/// #     fn starts(&self) -> Vec<u32> {
+/// #         vec![self.0]
+/// #     }
+/// #     fn moves(&self, left: u32, moves: &mut Moves<u32>) {
+/// #         (1..=left.min(2)).for_each(|taken| moves.add(left - taken));
+/// #     }
+/// #     fn terminal(&self, left: u32) -> Option<Outcome> {
+/// #         (left == 0).then_some(Outcome::Loss)
+/// #     }
+/// # }
+///
+/// use retrograde::{ExploreError, ExploreOptions, explore_with, progress};
+/// use std::ops::ControlFlow;
+///
+/// let mut options = ExploreOptions { threads: 2, max_positions: 1000, ..ExploreOptions::default() };
+/// let explored = explore_with(&Sticks(999), &options, &mut progress::silent)?;
+/// assert_eq!(explored.position_count(), 1000);
+///
+/// options.max_positions = 10;
+/// let mut report = |positions: u64| {
+///     eprintln!("{positions} positions so far");
+///     ControlFlow::Continue(())
+/// };
+/// let error = explore_with(&Sticks(999), &options, &mut report).err();
+/// assert!(matches!(error, Some(ExploreError::TooManyPositions { max_positions: 10, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn explore_with<'g, G>(
     game: &'g G,
     options: &ExploreOptions,
@@ -227,7 +261,34 @@ where
     })
 }
 
-/// The positions of a game that can be reached, and their moves.
+/// The positions of a game that can be reached, and their moves: what [`explore`] has found and
+/// [`Explored::solve`] decides.
+///
+/// ```
+/// # use retrograde::{Game, Moves, Outcome};
+/// # /// Take one or two sticks; who takes the last one wins.
+/// # struct Sticks(u32);
+/// # impl Game for Sticks {
+/// #     type Position = u32;
+/// #     fn starts(&self) -> Vec<u32> {
+/// #         vec![self.0]
+/// #     }
+/// #     fn moves(&self, left: u32, moves: &mut Moves<u32>) {
+/// #         (1..=left.min(2)).for_each(|taken| moves.add(left - taken));
+/// #     }
+/// #     fn terminal(&self, left: u32) -> Option<Outcome> {
+/// #         (left == 0).then_some(Outcome::Loss)
+/// #     }
+/// # }
+///
+/// use retrograde::explore;
+///
+/// let explored = explore(&Sticks(7))?;
+/// println!("{} positions, {} moves", explored.position_count(), explored.move_count());
+/// let solved = explored.solve()?;
+/// assert_eq!(solved.solution().counts().win, 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Explored<'g, G: Game> {
     game: &'g G,
     numbering: Numbering<G::Position>,

@@ -29,6 +29,40 @@ pub struct SolvedKeys {
 ///
 /// Every [`Game`] that can be sent between threads is one; it is only of use if
 /// [`Game::encode`] and [`Game::decode`] are there. A number that is no key has no moves.
+///
+/// ```
+/// # use retrograde::{Game, Moves, Outcome};
+/// # /// Take one or two sticks; who takes the last one wins.
+/// # struct Sticks(u32);
+/// # impl Game for Sticks {
+/// #     type Position = u32;
+/// #     fn starts(&self) -> Vec<u32> {
+/// #         vec![self.0]
+/// #     }
+/// #     fn moves(&self, left: u32, moves: &mut Moves<u32>) {
+/// #         (1..=left.min(2)).for_each(|taken| moves.add(left - taken));
+/// #     }
+/// #     fn terminal(&self, left: u32) -> Option<Outcome> {
+/// #         (left == 0).then_some(Outcome::Loss)
+/// #     }
+/// #     fn encode(&self, left: u32) -> Option<u64> {
+/// #         Some(left.into())
+/// #     }
+/// #     fn decode(&self, key: u64) -> Option<u32> {
+/// #         u32::try_from(key).ok().filter(|&left| left <= self.0)
+/// #     }
+/// # }
+///
+/// use retrograde::{AnyGame, ExploreOptions, SolveOptions, Value, progress};
+///
+/// let games: [Box<dyn AnyGame>; 2] = [Box::new(Sticks(4)), Box::new(Sticks(6))];
+/// let (explore, solve) = (ExploreOptions::default(), SolveOptions::default());
+/// for game in &games {
+///     let solved = game.explore_and_solve(&explore, &solve, &mut progress::silent, &mut |_| {})?;
+///     assert_eq!(solved.solution.value(3), Value::loss(2));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait AnyGame: Send + Sync {
     /// [`Game::name`].
     fn name(&self) -> String;
@@ -215,7 +249,39 @@ impl<G: Game + Send + Sync> AnyGame for G {
     }
 }
 
-/// A game of unknown type as a [`Game`] whose positions are keys.
+/// A game of unknown type as a [`Game`] whose positions are keys: for everything that takes a
+/// game of a type, such as [`crate::play`].
+///
+/// ```
+/// # use retrograde::{Game, Moves, Outcome};
+/// # /// Take one or two sticks; who takes the last one wins.
+/// # struct Sticks(u32);
+/// # impl Game for Sticks {
+/// #     type Position = u32;
+/// #     fn starts(&self) -> Vec<u32> {
+/// #         vec![self.0]
+/// #     }
+/// #     fn moves(&self, left: u32, moves: &mut Moves<u32>) {
+/// #         (1..=left.min(2)).for_each(|taken| moves.add(left - taken));
+/// #     }
+/// #     fn terminal(&self, left: u32) -> Option<Outcome> {
+/// #         (left == 0).then_some(Outcome::Loss)
+/// #     }
+/// #     fn encode(&self, left: u32) -> Option<u64> {
+/// #         Some(left.into())
+/// #     }
+/// #     fn decode(&self, key: u64) -> Option<u32> {
+/// #         u32::try_from(key).ok().filter(|&left| left <= self.0)
+/// #     }
+/// # }
+///
+/// use retrograde::{AnyGame, KeyedGame, Value, explore};
+///
+/// let game: Box<dyn AnyGame> = Box::new(Sticks(7));
+/// let solved = explore(&KeyedGame(&*game))?.solve()?.value_of(7);
+/// assert_eq!(solved, Some(Value::win(5)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct KeyedGame<'a>(pub &'a dyn AnyGame);
 

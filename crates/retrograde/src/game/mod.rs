@@ -47,6 +47,64 @@ use std::hash::Hash;
 /// assert_eq!(solved.value_of(6), Some(Value::loss(4)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Everything else has a default, and is worth writing for what it gives:
+///
+/// | methods | what they are good for |
+/// | --- | --- |
+/// | [`canonical`](Game::canonical) | fewer positions, by symmetry |
+/// | [`encode`](Game::encode), [`decode`](Game::decode) | less memory; solutions that can be kept in files |
+/// | [`print`](Game::print), [`parse`](Game::parse), [`move_name`](Game::move_name) | positions and moves as people write them |
+/// | [`drawing`](Game::drawing) | boards in the terminal, in the audit, on pages |
+/// | [`name`](Game::name), [`player_names`](Game::player_names) | answers that say who wins at what |
+/// | [`rules`](Game::rules), [`player`](Game::player) | other ends of play than the usual ones |
+///
+/// ```
+/// use retrograde::{AuditOptions, Game, Moves, Outcome, audit, explore};
+///
+/// /// Two piles of sticks: take one or two from one of them.
+/// struct Piles;
+///
+/// impl Game for Piles {
+///     type Position = [u8; 2];
+///
+///     fn starts(&self) -> Vec<[u8; 2]> {
+///         vec![[5, 4]]
+///     }
+///     fn moves(&self, [left, right]: [u8; 2], moves: &mut Moves<[u8; 2]>) {
+///         (1..=left.min(2)).for_each(|taken| moves.add([left - taken, right]));
+///         (1..=right.min(2)).for_each(|taken| moves.add([left, right - taken]));
+///     }
+///     fn terminal(&self, piles: [u8; 2]) -> Option<Outcome> {
+///         (piles == [0, 0]).then_some(Outcome::Loss)
+///     }
+///     /// Which pile is which does not matter.
+///     fn canonical(&self, mut piles: [u8; 2]) -> [u8; 2] {
+///         piles.sort_unstable();
+///         piles
+///     }
+///     fn encode(&self, [left, right]: [u8; 2]) -> Option<u64> {
+///         Some(u64::from(left) * 256 + u64::from(right))
+///     }
+///     fn decode(&self, key: u64) -> Option<[u8; 2]> {
+///         Some([u8::try_from(key / 256).ok()?, (key % 256) as u8])
+///     }
+///     fn print(&self, [left, right]: [u8; 2]) -> Option<String> {
+///         Some(format!("{left}+{right}"))
+///     }
+///     fn parse(&self, text: &str) -> Result<[u8; 2], String> {
+///         let piles = text.split_once('+').map(|(left, right)| [left, right].map(str::parse));
+///         match piles {
+///             Some([Ok(left), Ok(right)]) => Ok([left, right]),
+///             _ => Err(format!("{text:?} is no pair of piles; expected one such as 5+4")),
+///         }
+///     }
+/// }
+///
+/// assert!(audit(&Piles, &AuditOptions::default())?.is_clean());
+/// assert_eq!(explore(&Piles)?.position_count(), 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Game {
     /// A position: small, and equal exactly if nothing that matters differs.
     type Position: Copy + Eq + Hash;

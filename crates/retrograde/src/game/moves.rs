@@ -10,6 +10,16 @@ pub struct GameMove<P> {
 }
 
 /// Takes the moves of a position, one after the other.
+///
+/// ```
+/// use retrograde::{GameMove, Moves};
+///
+/// let mut moves = Moves::new();
+/// moves.add("the opponent's turn");
+/// moves.add_again("the same player's turn");
+/// assert_eq!(moves.len(), 2);
+/// assert_eq!(moves.as_slice()[1], GameMove { to: "the same player's turn", again: true });
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moves<P> {
     added: Vec<GameMove<P>>,

@@ -24,6 +24,18 @@ pub enum Seat {
 }
 
 /// How to play.
+///
+/// ```
+/// use retrograde::play::{PlayOptions, Seat};
+///
+/// // Two people at one keyboard, who are told what every move is worth.
+/// let options = PlayOptions {
+///     seats: [Seat::Human; 2],
+///     show_values: true,
+///     ..PlayOptions::default()
+/// };
+/// # assert!(options.show_values);
+/// ```
 #[derive(Clone, Copy)]
 pub struct PlayOptions<'a> {
     /// Who makes the moves of player 0 and of player 1.
@@ -67,6 +79,43 @@ pub enum Finish {
 /// # Errors
 ///
 /// Only those of reading the input and writing the output.
+///
+/// ```
+/// # use retrograde::{Game, Moves, Outcome};
+/// # /// Take one or two sticks; who takes the last one wins.
+/// # struct Sticks(u32);
+/// # impl Game for Sticks {
+/// #     type Position = u32;
+/// #     fn starts(&self) -> Vec<u32> {
+/// #         vec![self.0]
+/// #     }
+/// #     fn moves(&self, left: u32, moves: &mut Moves<u32>) {
+/// #         (1..=left.min(2)).for_each(|taken| moves.add(left - taken));
+/// #     }
+/// #     fn terminal(&self, left: u32) -> Option<Outcome> {
+/// #         (left == 0).then_some(Outcome::Loss)
+/// #     }
+/// #     fn print(&self, left: u32) -> Option<String> {
+/// #         Some(format!("{left} left"))
+/// #     }
+/// # }
+///
+/// use retrograde::play::{Ending, Finish, PlayOptions, Session, run};
+/// use retrograde::{Player, explore};
+///
+/// let game = Sticks(4);
+/// let solved = explore(&game)?.solve()?;
+/// let values = |left| solved.value_of(left);
+/// let mut session = Session::new(&game, &values)?;
+///
+/// // In a program: std::io::stdin().lock() and std::io::stdout().
+/// let (input, mut output) = ("3 left\n0 left\n".as_bytes(), Vec::new());
+/// let finish = run(&mut session, &PlayOptions::default(), input, &mut output)?;
+/// let winner = Some(Player::Zero);
+/// assert_eq!(finish, Finish::Ended(Ending { winner }));
+/// assert!(String::from_utf8(output)?.contains("The first player wins."));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn run<G: Game>(
     session: &mut Session<'_, G>,
     options: &PlayOptions<'_>,

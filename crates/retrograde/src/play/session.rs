@@ -44,6 +44,52 @@ struct Moment<P> {
 }
 
 /// A solved game in play.
+///
+/// ```
+/// # use retrograde::{Game, Moves, Outcome};
+/// # /// Take one or two sticks; who takes the last one wins.
+/// # struct Sticks(u32);
+/// # impl Game for Sticks {
+/// #     type Position = u32;
+/// #     fn starts(&self) -> Vec<u32> {
+/// #         vec![self.0]
+/// #     }
+/// #     fn moves(&self, left: u32, moves: &mut Moves<u32>) {
+/// #         (1..=left.min(2)).for_each(|taken| moves.add(left - taken));
+/// #     }
+/// #     fn terminal(&self, left: u32) -> Option<Outcome> {
+/// #         (left == 0).then_some(Outcome::Loss)
+/// #     }
+/// #     fn print(&self, left: u32) -> Option<String> {
+/// #         Some(format!("{left} left"))
+/// #     }
+/// # }
+///
+/// use retrograde::play::Session;
+/// use retrograde::{Player, Value, explore};
+///
+/// let game = Sticks(7);
+/// let solved = explore(&game)?.solve()?;
+/// let values = |left| solved.value_of(left);
+/// let mut session = Session::new(&game, &values)?;
+///
+/// let choices = session.choices();
+/// assert_eq!((choices[0].name.as_str(), choices[0].best), ("6 left", true));
+/// assert_eq!((choices[1].name.as_str(), choices[1].result), ("5 left", Some(Value::loss(4))));
+///
+/// session.play("5 left")?; // The same as session.play("2").
+/// assert_eq!(session.to_move(), Player::One);
+/// assert_eq!(session.reply()?.name, "3 left"); // Perfect play wins what was lost.
+/// session.undo()?;
+/// session.undo()?;
+/// assert_eq!((session.position(), session.plies()), (7, 0));
+///
+/// while session.ending().is_none() {
+///     session.reply()?;
+/// }
+/// assert_eq!(session.ending().and_then(|ending| ending.winner), Some(Player::Zero));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Session<'a, G: Game> {
     game: &'a G,
     values: &'a dyn Fn(G::Position) -> Option<Value>,

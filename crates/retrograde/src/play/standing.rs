@@ -3,6 +3,16 @@
 use crate::outcome::{Outcome, Player, Value};
 
 /// The value of a position together with whose value it is.
+///
+/// ```
+/// use retrograde::play::Standing;
+/// use retrograde::{Player, Value};
+///
+/// let standing = Standing { to_move: Player::Zero, value: Value::loss(2) };
+/// assert_eq!(standing.winner(), Some(Player::One));
+/// let names = ["X".to_string(), "O".to_string()];
+/// assert_eq!(standing.words(&names), "loss in 2 plies; O wins");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     /// Who is to move.

@@ -27,7 +27,47 @@ const LOOKED_UP_AT_ONCE: usize = 64;
 /// leads, and whether it keeps the turn.
 type Asked<P> = (Position, Option<Place<P>>, bool);
 
-/// A solved game.
+/// A solved game: asked by position, or by number as a [`PositionGraph`] for [`crate::check`]
+/// and all else that reads graphs.
+///
+/// With keys, numbers follow their order; without, they are in breadth-first order from the
+/// starts. Of positions that are equal by symmetry, only the canonical one has a number.
+///
+/// ```
+/// # use retrograde::{Game, Moves, Outcome};
+/// # /// Take one or two sticks; who takes the last one wins.
+/// # struct Sticks(u32);
+/// # impl Game for Sticks {
+/// #     type Position = u32;
+/// #     fn starts(&self) -> Vec<u32> {
+/// #         vec![self.0]
+/// #     }
+/// #     fn moves(&self, left: u32, moves: &mut Moves<u32>) {
+/// #         (1..=left.min(2)).for_each(|taken| moves.add(left - taken));
+/// #     }
+/// #     fn terminal(&self, left: u32) -> Option<Outcome> {
+/// #         (left == 0).then_some(Outcome::Loss)
+/// #     }
+/// # }
+///
+/// use retrograde::{PositionGraph, Value, check, explore, principal_line};
+///
+/// let game = Sticks(7);
+/// let solved = explore(&game)?.solve()?;
+/// check(&solved, solved.solution())?;
+///
+/// // By position: what the rules call it.
+/// assert_eq!(solved.value_of(6), Some(Value::loss(4)));
+/// assert_eq!(solved.value_of(8), None);
+///
+/// // By number.
+/// let start = solved.starts()[0];
+/// assert_eq!(solved.value(start), Value::win(5));
+/// let line = principal_line(&solved, solved.solution(), start, 100);
+/// let positions: Vec<u32> = line.positions().map(|number| solved.position(number)).collect();
+/// assert_eq!(positions, [7, 6, 5, 3, 2, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Solved<'g, G: Game> {
     game: &'g G,
     places: Places<G::Position>,
