@@ -15,6 +15,7 @@ mod error;
 mod excerpt;
 mod facts;
 mod game_error;
+pub mod graph6;
 mod identity;
 mod lexicon;
 mod line_blocks;
