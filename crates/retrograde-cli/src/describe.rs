@@ -28,14 +28,15 @@ pub fn rules(game: &LoadedGame) -> String {
             format!("endless play is a win for {}", player_name(game, player))
         }
     };
-    format!("{dead_end}; {infinite}; {}", turns(game))
+    // Who moves next is a matter of the game itself where it is given by its rules.
+    match game.by_rules() {
+        Some(_) => format!("{dead_end}; {infinite}"),
+        None => format!("{dead_end}; {infinite}; {}", turns(game)),
+    }
 }
 
 /// Who moves when.
 fn turns(game: &LoadedGame) -> &'static str {
-    if game.by_rules().is_some() {
-        return "the rules say who moves next";
-    }
     match game.moves_in_memory() {
         Some(graph) if graph.has_given_owners() => "owners say who moves",
         Some(graph) if graph.has_again_marks() => {
