@@ -1,6 +1,7 @@
 //! The command line: every command, option and example.
 
 mod commands;
+mod export;
 mod game;
 mod generate;
 mod play;
@@ -10,6 +11,7 @@ pub use commands::{
     BestArguments, CheckArguments, ConvertArguments, EstimateArguments, GraphForm, LineArguments,
     SolutionForm, SolveArguments, StatsArguments, TimingsStyle,
 };
+pub use export::{ExportArguments, ExportForm};
 pub use game::{BoardArguments, GameArguments, InputFormat, RuleArguments};
 pub use generate::{Family, GenerateArguments};
 pub use play::{Both, GamesArguments, PlayArguments};
@@ -128,6 +130,8 @@ pub enum Command {
   retrograde solve nim.edges --misere --start 7,3
   retrograde solve framework.apx --as extension
   retrograde solve heist.board --first thief
+  retrograde solve chopsticks --sweep
+  retrograde solve hare-and-hounds:first=hare --sweep --vary board
   retrograde generate chain --positions 10000000 | retrograde solve -")]
     Solve(SolveArguments),
     /// Prove a solution: check every position against its successors, without solving
@@ -151,8 +155,16 @@ pub enum Command {
     /// Counts by outcome and by remoteness, the longest games, the share of draws
     #[command(before_help = "Examples:
   retrograde stats game.edges
-  retrograde stats game.edges --histogram --format csv")]
+  retrograde stats game.edges --histogram --format csv
+  retrograde stats dao --details
+  retrograde stats dao.retro --report dao.html")]
     Stats(StatsArguments),
+    /// Write every position as a table for other programs: CSV or Parquet
+    #[command(before_help = "Examples:
+  retrograde export dao.retro -o dao.parquet
+  retrograde export game.edges -o game.csv.gz --best
+  retrograde export tic-tac-toe -o - --as csv | head")]
+    Export(ExportArguments),
     /// Write a game in another format, or draw it
     #[command(before_help = "Examples:
   retrograde convert framework.apx framework.edges
@@ -182,7 +194,7 @@ pub enum Command {
     /// Hold a bundled game against itself: symmetry, keys, texts, ends, turns
     #[command(before_help = "Examples:
   retrograde audit tic-tac-toe
-  retrograde audit hare-and-hounds:board=17 --max-positions 2000000")]
+  retrograde audit hare-and-hounds:first=hare --max-positions 1000")]
     Audit(AuditArguments),
     /// The bundled games, and the options of one of them
     #[command(before_help = "Examples:
@@ -225,7 +237,7 @@ mod tests {
     fn help_opens_with_examples() {
         for name in [
             "solve", "check", "best", "line", "stats", "convert", "estimate", "generate", "games",
-            "play", "probe", "audit",
+            "play", "probe", "audit", "export",
         ] {
             let mut command = Arguments::command();
             let help = command

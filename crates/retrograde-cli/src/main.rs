@@ -4,6 +4,7 @@ mod arguments;
 mod commands;
 mod context;
 mod describe;
+mod details;
 mod exit;
 mod game;
 mod interrupt;
@@ -13,6 +14,7 @@ mod played_graph;
 mod printer;
 mod prober;
 mod replies;
+mod report;
 mod retro_output;
 mod rules_game;
 mod solution_file;
@@ -74,6 +76,7 @@ fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Best(arguments) => commands::best::run(arguments, context),
         Command::Line(arguments) => commands::line::run(arguments, context),
         Command::Stats(arguments) => commands::stats::run(arguments, context),
+        Command::Export(arguments) => commands::export::run(arguments, context),
         Command::Convert(arguments) => commands::convert::run(arguments, context),
         Command::Estimate(arguments) => commands::estimate::run(arguments, context),
         Command::Generate(arguments) => commands::generate::run(arguments, context),

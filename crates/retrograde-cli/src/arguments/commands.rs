@@ -1,5 +1,6 @@
 //! The arguments of each command but `generate`.
 
+use super::export::SweepArguments;
 use super::game::{BoardArguments, GameArguments, InputFormat};
 use clap::{Args, ValueEnum};
 
@@ -27,6 +28,9 @@ pub struct SolveArguments {
         default_missing_value = "text"
     )]
     pub timings: Option<TimingsStyle>,
+    /// All variants of a bundled game.
+    #[command(flatten)]
+    pub sweep: SweepArguments,
 }
 
 /// How timings are printed.
@@ -116,6 +120,16 @@ pub struct StatsArguments {
     /// Print how many positions end after each number of plies
     #[arg(long)]
     pub histogram: bool,
+    /// Also how many moves spoil or lose a position, only moves, the longest wins with their
+    /// lines, and positions that the player to move would rather pass in
+    #[arg(long)]
+    pub details: bool,
+    /// Write all of it as one HTML page with plots and pictures, instead of printing it
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<String>,
+    /// How many positions of each kind --details and --report show
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub listed: usize,
 }
 
 /// Arguments of `convert`.

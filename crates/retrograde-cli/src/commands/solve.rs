@@ -1,5 +1,6 @@
 //! `retrograde solve`: the values of all positions, as a summary or as a file.
 
+use super::sweep;
 use crate::arguments::{SolutionForm, SolveArguments, Style, TimingsStyle};
 use crate::context::Context;
 use crate::describe::{self, PositionReport, RulesReport, percent, shown_name};
@@ -19,6 +20,9 @@ use std::io::Write;
 
 /// Solves and answers.
 pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
+    if arguments.sweep.sweep {
+        return sweep::run(arguments, context);
+    }
     if let Some(output) = &arguments.output {
         refuse_same_file(output, &arguments.game.game)?;
     }

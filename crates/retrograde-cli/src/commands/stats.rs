@@ -4,22 +4,48 @@ use super::solve::{CountsReport, Longest, count_rows};
 use crate::arguments::{StatsArguments, Style};
 use crate::context::Context;
 use crate::describe::{self, RulesReport};
+use crate::details::{Details, DetailsReport};
 use crate::exit::Answer;
 use crate::game::LoadedGame;
+use crate::output::{refuse_same_file, write_whole};
 use crate::printer::{Printer, aligned};
-use anyhow::Result;
+use crate::report;
+use anyhow::{Result, bail};
 use retrograde::{HistogramRow, Outcome, Position, PositionGraph, Solution};
 use serde::Serialize;
 
 /// Solves and counts.
 pub fn run(arguments: &StatsArguments, context: &Context) -> Result<Answer> {
+    if let Some(path) = &arguments.report {
+        refuse_same_file(path, &arguments.game.game)?;
+    }
+    if arguments.details && context.printer.style() == Style::Csv {
+        bail!("--details has no CSV form; use --json");
+    }
     let game = LoadedGame::load_values(&arguments.game, context)?;
     let solution = game.solution(context)?;
-    let stats = Stats::new(&game, &solution, arguments.histogram);
     let printer = &context.printer;
+    if let Some(path) = &arguments.report {
+        let details = Details::new(&game, &solution, arguments.listed);
+        write_whole(path, &context.interrupt, |sink| {
+            Ok(sink.write_all(report::page(&details).as_bytes())?)
+        })?;
+        if path != "-" {
+            printer.note(format!("the report was written to {path}"));
+        }
+        return Ok(Answer::Positive);
+    }
+    let details = arguments
+        .details
+        .then(|| Details::new(&game, &solution, arguments.listed));
+    let mut stats = Stats::new(&game, &solution, arguments.histogram);
+    stats.details = details.as_ref().map(Details::report);
     match printer.style() {
         Style::Text => {
             printer.text(&text(&game, &solution, &stats, context))?;
+            if let Some(details) = &details {
+                printer.text(&details.text(printer))?;
+            }
             if let Some(histogram) = &stats.histogram {
                 print_histogram(histogram, printer)?;
             }
@@ -64,6 +90,8 @@ struct Stats {
     longest_tie: Option<Longest>,
     #[serde(skip_serializing_if = "Option::is_none")]
     histogram: Option<Vec<PliesReport>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    details: Option<DetailsReport>,
 }
 
 /// One row of the histogram.
@@ -111,6 +139,7 @@ impl Stats {
             longest_loss: Longest::new(game, solution, Outcome::Loss),
             longest_tie: Longest::new(game, solution, Outcome::Tie),
             histogram: histogram.then(|| rows(solution.histogram())),
+            details: None,
         }
     }
 }

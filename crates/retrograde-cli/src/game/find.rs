@@ -7,6 +7,7 @@
 use super::{Kind, LoadedGame};
 use crate::exit::NotFound;
 use anyhow::Result;
+use retrograde::drawing::Drawing;
 use retrograde::{Position, RatedMove, Solution, rate_moves};
 
 /// A position as it was asked for.
@@ -71,6 +72,11 @@ impl LoadedGame {
             (Kind::Rules(game), Some(key)) => game.print(key),
             _ => self.naming().name(seen.position),
         }
+    }
+
+    /// A picture of a position, if the game has pictures.
+    pub fn drawing(&self, seen: Seen) -> Option<Drawing> {
+        self.by_rules()?.game()?.drawing(seen.key?)
     }
 
     /// What a move is called, if otherwise than the position it leads to.

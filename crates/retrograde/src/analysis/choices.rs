@@ -58,8 +58,7 @@ impl Choices {
     }
 
     fn add(&mut self, tally: Tally) {
-        let [moves, spoiling, losing] =
-            [tally.moves, tally.spoiling, tally.losing].map(|count| u64::from(count));
+        let [moves, spoiling, losing] = [tally.moves, tally.spoiling, tally.losing].map(u64::from);
         self.positions += 1;
         self.moves += moves;
         self.spoiling_moves += spoiling;

@@ -1,0 +1,73 @@
+//! The table as comma-separated values (RFC 4180, lines end with a line feed), with the
+//! conventions of solutions: an empty field is null, an empty name is `""`.
+
+use super::rows::Rows;
+use anyhow::Result;
+use std::io::Write;
+
+/// Writes all rows below a header.
+pub fn write(sink: &mut dyn Write, rows: &Rows<'_>) -> Result<()> {
+    let mut line = "name,key,outcome,remoteness,winner".to_owned();
+    if rows.with_moves() {
+        line.push_str(",moves,best_move");
+    }
+    let mut name = String::new();
+    for row in rows.iter() {
+        line.push('\n');
+        sink.write_all(line.as_bytes())?;
+        line.clear();
+        rows.name(row.position, &mut name);
+        push_name(&mut line, &name);
+        push_number(&mut line, row.key);
+        line.push(',');
+        line.push_str(row.outcome.word());
+        push_number(&mut line, row.remoteness);
+        push_number(&mut line, row.winner.map(|winner| winner.index()));
+        if rows.with_moves() {
+            push_number(&mut line, row.moves);
+            line.push(',');
+            if let Some(best) = row.best_move {
+                rows.name(best, &mut name);
+                push_name(&mut line, &name);
+            }
+        }
+    }
+    line.push('\n');
+    Ok(sink.write_all(line.as_bytes())?)
+}
+
+fn push_number(line: &mut String, number: Option<impl ToString>) {
+    line.push(',');
+    if let Some(number) = number {
+        line.push_str(&number.to_string());
+    }
+}
+
+fn push_name(line: &mut String, name: &str) {
+    if !name.is_empty() && !name.contains([',', '"', '\n', '\r']) {
+        line.push_str(name);
+        return;
+    }
+    line.push('"');
+    line.push_str(&name.replace('"', "\"\""));
+    line.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::push_name;
+
+    #[test]
+    fn names_are_quoted_where_they_must_be() {
+        for (name, expected) in [
+            ("a b", "a b"),
+            ("", "\"\""),
+            ("a,b", "\"a,b\""),
+            ("say \"go\"", "\"say \"\"go\"\"\""),
+        ] {
+            let mut line = String::new();
+            push_name(&mut line, name);
+            assert_eq!(line, expected);
+        }
+    }
+}
