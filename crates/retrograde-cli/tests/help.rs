@@ -4,10 +4,11 @@
 
 mod support;
 
-use support::{Folder, run};
+use support::{Folder, finished, run};
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 12] = [
     "solve", "check", "best", "line", "stats", "convert", "estimate", "generate", "games", "play",
+    "probe", "audit",
 ];
 
 #[test]
@@ -36,8 +37,18 @@ fn help_opens_with_examples_and_names_every_command() {
     );
 }
 
+/// The command, in a folder for what it writes.
+fn command_in(folder: &Folder) -> std::process::Command {
+    let mut command = support::command();
+    command
+        .current_dir(folder.path(""))
+        .stdin(std::process::Stdio::null());
+    command
+}
+
 #[test]
 fn the_examples_of_the_help_are_commands_that_exist() {
+    let folder = Folder::new();
     for command in COMMANDS {
         let help = run(&[command, "--help"]).answer();
         let examples = help
@@ -53,7 +64,8 @@ fn the_examples_of_the_help_are_commands_that_exist() {
                 .take_while(|word| !["|", ">", "&&"].contains(word))
                 .collect();
             // Files of examples do not exist here, so reading fails; the words are right.
-            let run = run(&words);
+            let output = command_in(&folder).args(&words).output().unwrap();
+            let run = finished(&output);
             assert!(!run.stderr.contains("Usage:"), "{example}: {}", run.stderr);
         }
     }
