@@ -15,6 +15,7 @@
 //! ```
 
 pub mod catalog;
+pub mod cops;
 pub mod pursuit;
 pub mod random_graphs;
 mod rules;
