@@ -37,6 +37,9 @@ pub fn write(sink: &mut dyn Write, rows: &Rows<'_>) -> Result<()> {
     let properties = WriterProperties::builder()
         .set_created_by(concat!("retrograde ", env!("CARGO_PKG_VERSION")).to_owned())
         .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        // No two positions have the same.
+        .set_column_dictionary_enabled("name".into(), false)
+        .set_column_dictionary_enabled("key".into(), false)
         .set_key_value_metadata(Some(about.collect()))
         .build();
     let buffer = Buffer::default();
