@@ -300,6 +300,11 @@ impl Game for CatAndMouse {
         })
     }
 
+    fn passed(&self, at: Chase) -> Option<Chase> {
+        let cat_moves = !at.cat_moves;
+        Some(Chase { cat_moves, ..at })
+    }
+
     fn drawing(&self, at: Chase) -> Option<Drawing> {
         let lines: Vec<(usize, usize)> = self.graph.edges().collect();
         let places = &self.graph.places;

@@ -189,10 +189,6 @@ impl Game for FiveFieldKono {
         Some(from.move_name(to, self.columns))
     }
 
-    fn passed(&self, position: Sides) -> Option<Sides> {
-        Some(position.passed()).filter(|&passed| self.legal(passed))
-    }
-
     fn drawing(&self, position: Sides) -> Option<Drawing> {
         let points: Vec<Point> = (0..self.columns * self.rows)
             .map(|at| point((at % self.columns) as u8, (at / self.columns) as u8))

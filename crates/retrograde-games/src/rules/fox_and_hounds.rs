@@ -320,11 +320,6 @@ impl Game for FoxAndHounds {
         Some(format!("{left}-{reached}"))
     }
 
-    fn passed(&self, position: Hunt) -> Option<Hunt> {
-        let player = position.player.opponent();
-        Some(Hunt { player, ..position })
-    }
-
     fn drawing(&self, position: Hunt) -> Option<Drawing> {
         let mut drawing = Drawing::squares(self.size as u8, self.size as u8);
         for hound in cells_of(position.hounds) {

@@ -194,10 +194,6 @@ impl Game for Hexapawn {
         Some(from.move_name(to, self.columns))
     }
 
-    fn passed(&self, position: Sides) -> Option<Sides> {
-        Some(position.passed()).filter(|&passed| self.legal(passed))
-    }
-
     fn drawing(&self, position: Sides) -> Option<Drawing> {
         Some(self.text().squares(position))
     }

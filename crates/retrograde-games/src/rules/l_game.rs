@@ -283,6 +283,11 @@ impl Game for LGame {
         Some(name)
     }
 
+    fn passed(&self, position: Laid) -> Option<Laid> {
+        let player = position.player.opponent();
+        Some(Laid { player, ..position })
+    }
+
     fn drawing(&self, position: Laid) -> Option<Drawing> {
         let mut drawing = Drawing::squares(4, 4);
         let at = |cell: usize| point((cell % 4) as u8, (cell / 4) as u8);
