@@ -1,6 +1,7 @@
 //! The command line: every command, option and example.
 
 mod commands;
+mod cops;
 mod export;
 mod game;
 mod generate;
@@ -11,6 +12,7 @@ pub use commands::{
     BestArguments, CheckArguments, ConvertArguments, EstimateArguments, GraphForm, LineArguments,
     SolutionForm, SolveArguments, StatsArguments, TimingsStyle,
 };
+pub use cops::{CopsArguments, GraphFormat};
 pub use export::{ExportArguments, ExportForm};
 pub use game::{BoardArguments, GameArguments, InputFormat, RuleArguments};
 pub use generate::{Family, GenerateArguments};
@@ -209,6 +211,13 @@ pub enum Command {
   retrograde play tic-tac-toe --start X../.O./...
   retrograde play heist.board --both computer")]
     Play(PlayArguments),
+    /// Cops and robbers on a graph: who wins, in how many rounds, with how many cops
+    #[command(before_help = "Examples:
+  retrograde cops petersen
+  retrograde cops grid:6x9 --cops 2 --line
+  retrograde cops graph.g6 --cops 2 --lazy
+  geng -c 8 | retrograde cops - --number --filter number=2 --threads 2")]
+    Cops(CopsArguments),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -237,7 +246,7 @@ mod tests {
     fn help_opens_with_examples() {
         for name in [
             "solve", "check", "best", "line", "stats", "convert", "estimate", "generate", "games",
-            "play", "probe", "audit", "export",
+            "play", "probe", "audit", "export", "cops",
         ] {
             let mut command = Arguments::command();
             let help = command

@@ -6,9 +6,9 @@ mod support;
 
 use support::{Folder, finished, run};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "solve", "check", "best", "line", "stats", "convert", "estimate", "generate", "games", "play",
-    "probe", "audit",
+    "probe", "audit", "cops",
 ];
 
 #[test]

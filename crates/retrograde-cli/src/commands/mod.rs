@@ -6,6 +6,7 @@ pub mod check;
 pub mod check_file;
 pub mod completions;
 pub mod convert;
+pub mod cops;
 pub mod estimate;
 pub mod export;
 pub mod games;

@@ -1,0 +1,157 @@
+//! What the command line means by a graph.
+
+use crate::arguments::{CopsArguments, GraphFormat};
+use crate::context::Context;
+use crate::output::content_extension;
+use anyhow::{Result, anyhow, bail, ensure};
+use retrograde_formats::graph6::{Graph6Reader, ListedGraph, looks_like_graph6, parse_graph6_line};
+use retrograde_formats::{Names, ReadOptions, Source, quote_name, read_game};
+use retrograde_games::cops::{Arena, FamilyError, family};
+use std::path::Path;
+
+/// Bytes looked at to tell formats apart, and one graph from many.
+const PEEK: u64 = 1 << 16;
+
+/// One graph, or a line for each.
+pub enum Input {
+    /// One, with names.
+    Graph(NamedArena),
+    /// Any number, in graph6.
+    Lines(Source),
+}
+
+/// A graph and the names of its vertices.
+pub struct NamedArena {
+    /// What it was called on the command line.
+    pub title: String,
+    /// The graph.
+    pub arena: Arena,
+    names: Option<Names>,
+}
+
+impl NamedArena {
+    fn numbered(title: &str, arena: Arena) -> NamedArena {
+        NamedArena {
+            title: title.to_owned(),
+            arena,
+            names: None,
+        }
+    }
+
+    /// The name of a vertex.
+    pub fn name(&self, vertex: u32) -> String {
+        match &self.names {
+            Some(names) => quote_name(&retrograde::Naming::name(names, vertex)).into_owned(),
+            None => vertex.to_string(),
+        }
+    }
+}
+
+impl Input {
+    /// Finds out what the text names. A file wins over a family of the same name.
+    pub fn open(arguments: &CopsArguments, context: &Context) -> Result<Input> {
+        let text = &arguments.graph[..];
+        if text == "-" || Path::new(text).exists() {
+            return Input::read(arguments, context);
+        }
+        if let Some(line) = text.strip_prefix("graph6:") {
+            let graph = parse_graph6_line(line.as_bytes());
+            let graph = graph.map_err(|error| error.in_line(text, 1))?;
+            let graph =
+                graph.ok_or_else(|| anyhow!("{text}: expected a graph behind the colon"))?;
+            let arena = arena_of(&graph).map_err(|error| error.context(text.to_owned()))?;
+            return Ok(Input::Graph(NamedArena::numbered(text, arena)));
+        }
+        match family(text) {
+            Ok(arena) => Ok(Input::Graph(NamedArena::numbered(text, arena))),
+            Err(FamilyError::Unknown { .. }) => {
+                let forms = retrograde_games::cops::FAMILIES.map(|(form, _)| form);
+                bail!(
+                    "{text:?} is neither a file nor a graph by name; expected one of {}, or graph6:TEXT",
+                    forms.join(", ")
+                )
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn read(arguments: &CopsArguments, context: &Context) -> Result<Input> {
+        let mut source = Source::open(&arguments.graph)?;
+        let beginning = source.peek(PEEK)?;
+        let is_graph6 = match arguments.from {
+            Some(format) => format == GraphFormat::Graph6,
+            None => {
+                let extension = content_extension(&source.name);
+                let is_named = matches!(extension.as_deref(), Some("g6" | "s6" | "d6"));
+                // Nothing at all is what a generator without a graph to list writes.
+                let is_empty = beginning.is_empty() && arguments.graph == "-";
+                is_named || is_empty || looks_like_graph6(&beginning)
+            }
+        };
+        if !is_graph6 {
+            return read_edges(source, arguments, context).map(Input::Graph);
+        }
+        ensure!(
+            !arguments.directed,
+            "--directed is for edge lists; in graph6 files arcs are told as digraph6, by & in front"
+        );
+        let lines = beginning.split(|&byte| byte == b'\n');
+        let has_graph = |line: &&[u8]| !matches!(parse_graph6_line(line), Ok(None));
+        if arguments.graph == "-" || lines.filter(has_graph).count() > 1 {
+            return Ok(Input::Lines(source));
+        }
+        read_one(source, &arguments.graph).map(Input::Graph)
+    }
+}
+
+fn read_one(source: Source, title: &str) -> Result<NamedArena> {
+    let name = source.name.clone();
+    let mut graphs = Graph6Reader::new(source);
+    let Some(graph) = graphs.next().transpose()? else {
+        bail!("{name}: expected a graph, found nothing; write one graph per line");
+    };
+    if graphs.next().transpose()?.is_some() {
+        bail!("{name}: there are several long graphs; pass the file as standard input, with -");
+    }
+    let arena = arena_of(&graph).map_err(|error| error.context(name))?;
+    Ok(NamedArena::numbered(title, arena))
+}
+
+/// The arena of a graph that was read.
+pub fn arena_of(graph: &ListedGraph) -> Result<Arena> {
+    let make = if graph.is_directed {
+        Arena::directed
+    } else {
+        Arena::undirected
+    };
+    Ok(make(graph.vertex_count, &graph.edges)?)
+}
+
+fn read_edges(source: Source, arguments: &CopsArguments, context: &Context) -> Result<NamedArena> {
+    let name = source.name.clone();
+    let options = ReadOptions {
+        format: arguments.from.and_then(GraphFormat::game_format),
+        max_memory: context.memory_limit,
+        ..ReadOptions::default()
+    };
+    let progress = context.printer.progress("reading", "bytes", source.size());
+    let game = read_game(source, &options, &mut |bytes| progress.set(bytes))?;
+    drop(progress);
+    for note in &game.notes {
+        context.printer.note(note);
+    }
+    let make = if arguments.directed {
+        Arena::directed
+    } else {
+        Arena::undirected
+    };
+    let arena = make(
+        retrograde::PositionGraph::position_count(&game.graph),
+        game.graph.moves(),
+    );
+    Ok(NamedArena {
+        title: arguments.graph.clone(),
+        arena: arena.map_err(|error| anyhow!(error).context(name))?,
+        names: Some(game.names),
+    })
+}
