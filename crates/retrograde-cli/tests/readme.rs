@@ -233,6 +233,19 @@ fn sessions_of_the_formats() {
     assert!(require_sessions("docs/formats.md").len() >= 4);
 }
 
+/// Every bundled game is solved there, or is in the table of those that take too long.
+#[test]
+fn sessions_of_the_results() {
+    let commands = require_sessions("docs/results.md");
+    let text = read("docs/results.md");
+    for entry in retrograde_games::catalog::games() {
+        let command = format!("retrograde solve {}", entry.name);
+        let is_run = commands.iter().any(|run| *run == command);
+        let is_listed = text.contains(&format!("| `{}` |", entry.name));
+        assert!(is_run || is_listed, "{}", entry.name);
+    }
+}
+
 #[test]
 fn every_block_of_a_document_has_a_language() {
     for document in ["README.md", "README.mn.md"] {
@@ -287,6 +300,7 @@ fn links_lead_somewhere() {
         "docs/README.md",
         "docs/design.md",
         "docs/formats.md",
+        "docs/results.md",
         "docs/schema.md",
         "docs/semantics.md",
     ];

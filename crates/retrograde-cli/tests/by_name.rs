@@ -1,0 +1,148 @@
+//! Bundled games in place of input files: solved, converted, estimated, audited by name.
+
+#![allow(clippy::unwrap_used, reason = "a failed test says where it failed")]
+
+mod support;
+
+use support::{Folder, run};
+
+#[test]
+fn a_bundled_game_can_be_written_out_as_a_graph() {
+    let folder = Folder::new();
+    for name in [
+        "tic-tac-toe",
+        "achi",
+        "chopsticks",
+        "hare-and-hounds",
+        "piles",
+    ] {
+        let graph = folder.path(&format!("{name}.edges"));
+        run(&["convert", name, &graph]).answer();
+        let by_name = run(&["stats", name, "--histogram", "--json"]).json();
+        let by_graph = run(&["stats", &graph, "--histogram", "--json"]).json();
+        for field in [
+            "positions",
+            "moves",
+            "terminals",
+            "most_moves",
+            "counts",
+            "deepest",
+            "histogram",
+        ] {
+            assert_eq!(by_graph[field], by_name[field], "{name}: {field}");
+        }
+        // Positions and moves have the same identity, so one's solution is the other's.
+        let solution = folder.path("s");
+        run(&["solve", name, "-o", &solution, "--as", "text"]).answer();
+        let checked = run(&["check", &graph, &solution]).answer();
+        assert!(checked.starts_with("accepted: "), "{name}: {checked}");
+        let checked = run(&["check", name, &solution]).answer();
+        assert!(checked.starts_with("accepted: "), "{name}: {checked}");
+    }
+}
+
+#[test]
+fn the_solution_of_another_game_is_not_accepted_by_name() {
+    let folder = Folder::new();
+    let solution = folder.path("s");
+    run(&["solve", "tant-fant", "-o", &solution]).answer();
+    let text = std::fs::read_to_string(&solution).unwrap();
+    let run_check = |game: &str, solution: &str| run(&["check", game, solution]);
+    assert_eq!(run_check("tant-fant", &solution).code, 0);
+    let other = run_check("achi", &solution);
+    assert_eq!(other.code, 1, "{}{}", other.stdout, other.stderr);
+    let misere = text.replacen("dead-end loses", "dead-end wins", 1);
+    assert_ne!(misere, text);
+    let misere = folder.file("misere", misere);
+    let refuted = run_check("tant-fant", &misere);
+    assert_eq!(refuted.code, 1);
+    assert!(
+        refuted.stdout.contains("made under other rules"),
+        "{}",
+        refuted.stdout
+    );
+}
+
+#[test]
+fn moves_have_the_names_that_the_game_gives_them() {
+    let json = run(&["best", "tic-tac-toe", "X../.O./...", "--json"]).json();
+    let moves = json["positions"][0]["moves"].as_array().unwrap();
+    assert_eq!(moves[0]["to"], "XX./.O./...");
+    assert_eq!(moves[0]["move"], "b1");
+    let text = run(&["best", "tic-tac-toe", "X../.O./..."]).answer();
+    assert!(
+        text.contains(" *  XX./.O./... (b1)  tie in 7 plies\n"),
+        "{text}"
+    );
+    let line = run(&["line", "hare-and-hounds"]).answer();
+    assert!(
+        line.starts_with("X../X...O/X../hounds: win in 23 plies"),
+        "{line}"
+    );
+    assert!(line.contains("\n1    "), "{line}");
+    assert!(
+        line.lines().nth(2).unwrap().contains("  hounds   "),
+        "{line}"
+    );
+}
+
+#[test]
+fn an_estimate_says_no_more_than_is_known() {
+    let small = run(&["estimate", "tic-tac-toe", "--json"]).json();
+    assert_eq!(small["size"]["positions"], 5478);
+    assert_eq!(small["size"]["moves"], 16167);
+    assert_eq!(small["fits"], true);
+    let large = run(&["estimate", "dao", "--json"]).json();
+    assert_eq!(large["schema"], "retrograde.estimate/1");
+    assert!(large["size"].is_null());
+    let more_than = large["more_positions_than"].as_u64().unwrap();
+    assert!((200_000..1_768_108).contains(&more_than), "{large}");
+    // What is said per position and per move is an upper bound for what dao takes.
+    let bytes = |field: &str| large[field].as_u64().unwrap();
+    let predicted = bytes("bytes_per_position") * 1_768_108 + bytes("bytes_per_move") * 19_512_320;
+    assert!((100 << 20..400 << 20).contains(&predicted), "{large}");
+    let text = run(&["estimate", "dao"]).answer();
+    assert!(
+        text.contains("how many is not known before they are enumerated"),
+        "{text}"
+    );
+    let table = run(&["estimate", "dao", "--format", "csv"]).answer();
+    assert!(table.starts_with("per,bytes\nposition,"), "{table}");
+}
+
+#[test]
+fn games_are_audited_by_name() {
+    for name in [
+        "tic-tac-toe",
+        "mu-torere",
+        "cat-and-mouse",
+        "quixo:symmetry=yes",
+    ] {
+        let text = run(&["audit", name]).answer();
+        assert!(
+            text.contains(" positions, all that can be reached; no faults"),
+            "{text}"
+        );
+        let json = run(&["audit", name, "--json"]).json();
+        assert_eq!(json["schema"], "retrograde.audit/1");
+        assert_eq!(
+            (&json["clean"], &json["complete"]),
+            (&true.into(), &true.into())
+        );
+        assert_eq!(json["findings"].as_array().unwrap().len(), 0);
+    }
+    let part = run(&["audit", "dao", "--max-positions", "2000", "--json"]).json();
+    assert_eq!(part["complete"], false);
+    let positions = part["positions"].as_u64().unwrap();
+    assert!((2000..=2500).contains(&positions), "{part}");
+    let table = run(&["audit", "tic-tac-toe", "--format", "csv"]).answer();
+    assert!(
+        table.starts_with("kind,fault,count,position,detail\n"),
+        "{table}"
+    );
+    assert!(
+        run(&["audit", "tictac"])
+            .refusal()
+            .contains("there is no game called")
+    );
+}
