@@ -240,7 +240,7 @@ fn sessions_of_the_results() {
     let text = read("docs/results.md");
     for entry in retrograde_games::catalog::games() {
         let command = format!("retrograde solve {}", entry.name);
-        let is_run = commands.iter().any(|run| *run == command);
+        let is_run = commands.contains(&command);
         let is_listed = text.contains(&format!("| `{}` |", entry.name));
         assert!(is_run || is_listed, "{}", entry.name);
     }

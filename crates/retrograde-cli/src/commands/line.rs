@@ -26,7 +26,7 @@ pub fn run(arguments: &LineArguments, context: &Context) -> Result<Answer> {
         };
     let solution = game.solution(context)?;
     let most = arguments.plies.unwrap_or(usize::MAX);
-    let line = principal_line(game.graph(), &*solution, from.position, most);
+    let line = principal_line(game.graph(), &solution, from.position, most);
     let refutations = if arguments.refutations {
         refutations(&game, &solution, from, most)
     } else {
