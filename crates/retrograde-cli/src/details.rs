@@ -33,6 +33,9 @@ pub struct Walk {
 }
 
 impl<'a> Details<'a> {
+    /// What the figures may take besides game and solution.
+    pub const MOST_BYTES_PER_POSITION: u64 = 13;
+
     /// Works the figures out, with so many positions listed of each kind.
     pub fn new(game: &'a LoadedGame, solution: &'a Solution, listed: usize) -> Details<'a> {
         let pass = |position: Position| {
@@ -45,6 +48,10 @@ impl<'a> Details<'a> {
             options = options.pass(&pass);
         }
         let mut analysis = analyse(game.graph(), solution, &options);
+        if !knows_moves(game) {
+            // There are no lines to show.
+            analysis.longest_wins.clear();
+        }
         // A game that nowhere says what a pass would be has no zugzwangs to speak of.
         analysis.zugzwangs = analysis.zugzwangs.filter(|found| found.compared > 0);
         Details {
@@ -236,6 +243,11 @@ impl<'a> Details<'a> {
                 }),
         }
     }
+}
+
+/// Whether moves can be asked for; the file of a game that is not bundled has none.
+pub fn knows_moves(game: &LoadedGame) -> bool {
+    game.by_rules().is_none_or(|rules| rules.game().is_some())
 }
 
 /// A share from 0 to 1 in percent.

@@ -6,9 +6,9 @@ mod support;
 
 use support::{Folder, finished, run};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "solve", "check", "best", "line", "stats", "convert", "estimate", "generate", "games", "play",
-    "probe", "audit", "cops",
+    "probe", "audit", "cops", "export",
 ];
 
 #[test]

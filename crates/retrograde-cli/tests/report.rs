@@ -4,6 +4,8 @@
 
 mod support;
 
+use retrograde::{Rules, Value};
+use retrograde_store::{KeysContent, to_bytes};
 use std::collections::HashMap;
 use support::{Folder, example, run};
 
@@ -156,6 +158,29 @@ fn a_page_is_there_whole_or_not_at_all() {
     let refusal = run(&["stats", "tic-tac-toe", "--report", &nowhere]).refusal();
     assert!(refusal.contains("cannot write"), "{refusal}");
     assert_eq!(folder.names(), ["broken.edges", "report.html"]);
+}
+
+#[test]
+fn a_game_that_is_not_bundled_has_a_page_without_moves() {
+    let folder = Folder::new();
+    let values = [Value::loss(0), Value::win(1), Value::loss(2)];
+    let bytes = to_bytes(KeysContent {
+        name: "countdown",
+        program: "a test",
+        rules: Rules::default(),
+        starts: &[30],
+        move_count: 2,
+        keys: &[10, 20, 30],
+        value_of: &|position| values[position as usize],
+    });
+    let file = folder.file("countdown.retro", bytes.unwrap());
+    let page = page_of(&file, &[]);
+    elements(&page);
+    assert!(page.contains("loss in 2 plies") && page.contains("Plies until the end"));
+    assert!(page.contains("there is nothing on moves here"));
+    assert!(!page.contains("Longest wins") && !page.contains("zugzwang"));
+    let refusal = run(&["stats", &file, "--details"]).refusal();
+    assert!(refusal.contains("not bundled"), "{refusal}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::solve::{CountsReport, Longest, count_rows};
 use crate::arguments::{StatsArguments, Style};
 use crate::context::Context;
 use crate::describe::{self, RulesReport};
-use crate::details::{Details, DetailsReport};
+use crate::details::{Details, DetailsReport, knows_moves};
 use crate::exit::Answer;
 use crate::game::LoadedGame;
 use crate::output::{refuse_same_file, write_whole};
@@ -25,6 +25,15 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<Answer> {
     let game = LoadedGame::load_values(&arguments.game, context)?;
     let solution = game.solution(context)?;
     let printer = &context.printer;
+    if arguments.details || arguments.report.is_some() {
+        if arguments.details
+            && let Some(rules) = game.by_rules()
+        {
+            rules.require_game()?;
+        }
+        let tables = Details::MOST_BYTES_PER_POSITION * solution.len() as u64;
+        context.require_memory("working out the details", tables)?;
+    }
     if let Some(path) = &arguments.report {
         let details = Details::new(&game, &solution, arguments.listed);
         write_whole(path, &context.interrupt, |sink| {
@@ -106,7 +115,7 @@ struct PliesReport {
 impl Stats {
     fn new(game: &LoadedGame, solution: &Solution, histogram: bool) -> Stats {
         let graph = game.graph();
-        let knows_moves = game.by_rules().is_none_or(|rules| rules.game().is_some());
+        let knows_moves = knows_moves(game);
         let (terminals, most_moves) = if knows_moves {
             let (terminals, most_moves) = terminals_and_most_moves(graph);
             (Some(terminals), Some(most_moves))

@@ -4,7 +4,7 @@
 use super::html::{escaped, grouped, table};
 use super::plots::{color, histogram, spoiling_shares};
 use crate::describe::{self, percent, short_value};
-use crate::details::{Details, LISTED_PLIES, end_words, share};
+use crate::details::{Details, LISTED_PLIES, end_words, knows_moves, share};
 use crate::game::{Kind, Seen};
 use crate::printer::plies;
 use retrograde::Outcome;
@@ -41,12 +41,23 @@ pub fn page(details: &Details<'_>) -> String {
         starts(details),
         counts(details),
         remoteness(details),
-        choices(details),
-        only_moves(details),
-        longest_wins(details),
-        zugzwangs(details),
     ] {
         page.push_str(&part);
+    }
+    if knows_moves(game) {
+        for part in [
+            choices(details),
+            only_moves(details),
+            longest_wins(details),
+            zugzwangs(details),
+        ] {
+            page.push_str(&part);
+        }
+    } else {
+        page.push_str(
+            "<p>The moves follow from the rules of the game, which is not bundled; so there is \
+             nothing on moves here.</p>\n",
+        );
     }
     page.push_str("</body>\n</html>\n");
     page
