@@ -215,30 +215,6 @@ pub(super) fn take(position: Position, moves: u32, states: &mut [u8], crowd: &mu
     *state == DECIDED
 }
 
-/// Work that is compiled twice: see [`with_bit_counting`].
-pub(super) trait Task {
-    fn run(self);
-}
-
-/// Runs a task, with the instruction that counts bits where the processor has it.
-#[inline]
-#[allow(unsafe_code)]
-pub(super) fn with_bit_counting(task: impl Task) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        #[target_feature(enable = "popcnt")]
-        fn counting(task: impl Task) {
-            task.run();
-        }
-        if std::arch::is_x86_feature_detected!("popcnt") {
-            // SAFETY: the processor has just said that it knows the instruction.
-            unsafe { counting(task) };
-            return;
-        }
-    }
-    task.run();
-}
-
 /// Whether each of `moves` leads into `set`, told to `note` in order, with its index and
 /// the position it leaves.
 #[inline]

@@ -11,6 +11,7 @@ use super::kernel;
 use super::rows::Numbers;
 use crate::bits::BitSet;
 use crate::outcome::Position;
+use std::ops::Range;
 
 /// All positions keep their numbers; the moves of those in the set do not matter.
 #[derive(Clone, Copy)]
@@ -23,8 +24,8 @@ impl Numbers for All<'_> {
     }
 
     #[inline(always)]
-    fn target(&self, position: Position) -> (bool, Position) {
-        (true, position)
+    fn is_target(&self, _: Position) -> bool {
+        true
     }
 
     #[inline(always)]
@@ -34,6 +35,10 @@ impl Numbers for All<'_> {
 
     fn first_from(&self, position: Position) -> Position {
         position
+    }
+
+    fn for_each_target(&self, range: Range<Position>, visit: impl FnMut(Position)) {
+        range.for_each(visit);
     }
 }
 
@@ -108,6 +113,14 @@ impl Remaining {
         })
     }
 
+    /// The number of the first position from this one on that has one.
+    pub(super) fn first_from(&self, position: Position) -> Position {
+        match self.blocks.get((position >> 6) as usize) {
+            Some(_) => self.look_up(position).1,
+            None => self.count,
+        }
+    }
+
     #[inline(always)]
     fn look_up(&self, position: Position) -> (bool, Position) {
         let Block { remain, before } = self.blocks[(position >> 6) as usize];
@@ -117,27 +130,49 @@ impl Remaining {
     }
 }
 
-impl Numbers for &Remaining {
+/// The positions that remain have numbers.
+#[derive(Clone, Copy)]
+pub(super) struct Thinned<'a> {
+    remaining: &'a Remaining,
+    /// The others once more: half the memory, for the many questions about targets.
+    settled: &'a BitSet,
+}
+
+impl<'a> Thinned<'a> {
+    /// The numbers of what remains without `settled`.
+    pub(super) fn new(remaining: &'a Remaining, settled: &'a BitSet) -> Thinned<'a> {
+        Thinned { remaining, settled }
+    }
+}
+
+impl Numbers for Thinned<'_> {
     #[inline(always)]
     fn source(&self, position: Position) -> (bool, Position) {
-        self.look_up(position)
+        if self.settled.contains(u64::from(position)) {
+            return (false, 0);
+        }
+        self.remaining.look_up(position)
     }
 
     #[inline(always)]
-    fn target(&self, position: Position) -> (bool, Position) {
-        self.look_up(position)
+    fn is_target(&self, position: Position) -> bool {
+        !self.settled.contains(u64::from(position))
     }
 
     #[inline(always)]
     fn fetch(&self, position: Position) {
-        kernel::fetch(&self.blocks, (position >> 6) as usize);
+        kernel::fetch(self.settled.words(), (position >> 6) as usize);
     }
 
     fn first_from(&self, position: Position) -> Position {
-        match self.blocks.get((position >> 6) as usize) {
-            Some(_) => self.look_up(position).1,
-            None => self.count,
-        }
+        self.remaining.first_from(position)
+    }
+
+    fn for_each_target(&self, range: Range<Position>, mut visit: impl FnMut(Position)) {
+        let positions = self.remaining.positions_from(range.start);
+        positions
+            .take_while(|&position| position < range.end)
+            .for_each(&mut visit);
     }
 }
 
@@ -169,7 +204,7 @@ mod tests {
             assert_eq!(remaining.position(remaining.count()), None);
             for position in 0..=count as u32 {
                 let before = expected.iter().filter(|&&other| other < position).count();
-                assert_eq!((&remaining).first_from(position), before as u32);
+                assert_eq!(remaining.first_from(position), before as u32);
             }
         }
     }

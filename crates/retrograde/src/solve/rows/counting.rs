@@ -12,7 +12,7 @@ pub(super) fn fits(row: Row) -> bool {
     row.0 < LONG
 }
 
-/// Sorts the moves that are kept. Each of `rows` holds nothing but a count: at least as many
+/// Sorts the moves that are kept, of positions that keep their numbers. Each of `rows` holds nothing but a count: at least as many
 /// moves as lead to its position, and one that [`fits`].
 pub(super) fn sort(
     mut rows: Pages<Row>,
@@ -52,9 +52,9 @@ struct Filler<'a, Lose> {
 
 impl<Lose: FnMut(Position, u32)> Visit for Filler<'_, Lose> {
     #[inline(always)]
-    fn visit(&mut self, keep: bool, local: Position, _: Position, number: Position) {
+    fn visit(&mut self, keep: bool, local: Position, to: Position) {
         if keep {
-            let row = &mut self.rows[number as usize];
+            let row = &mut self.rows[to as usize];
             self.predecessors[(row.first() + row.count()) as usize] = local;
             row.0 += 1;
         }

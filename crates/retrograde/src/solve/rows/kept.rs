@@ -6,26 +6,33 @@
 
 use crate::outcome::Position;
 use crate::solve::kernel::AHEAD;
+use std::ops::Range;
 
 /// The numbers of positions among those that are sorted.
 pub(in crate::solve) trait Numbers: Copy + Sync {
     /// The number of a position whose moves matter; the first is false where they do not.
     fn source(&self, position: Position) -> (bool, Position);
 
-    /// The number of a position that a move leads to; the first is false where it has none.
-    fn target(&self, position: Position) -> (bool, Position);
+    /// Whether a position that a move leads to has a number.
+    fn is_target(&self, position: Position) -> bool;
 
     /// Asks for what the other methods need of a position, some time before.
     fn fetch(&self, position: Position);
 
     /// The number of the first position from this one on that has one.
     fn first_from(&self, position: Position) -> Position;
+
+    /// Hands the positions of a range that have numbers to `visit`, in their order.
+    fn for_each_target(&self, range: Range<Position>, visit: impl FnMut(Position));
 }
 
 /// Moves that can be looked at, under the numbers that positions have.
 pub(in crate::solve) trait Selection {
-    /// As [`Numbers::first_from`].
-    fn first_from(&self, position: Position) -> Position;
+    /// How positions are numbered.
+    type Numbers: Numbers;
+
+    /// The numbers of positions.
+    fn numbers(&self) -> Self::Numbers;
 
     /// Shows each move of a position that matters to `visitor`.
     fn show(&mut self, visitor: &mut impl Visit);
@@ -34,8 +41,8 @@ pub(in crate::solve) trait Selection {
 /// Takes the moves that are looked at.
 pub(in crate::solve) trait Visit {
     /// A move of a position that matters: whether it is kept, the local number of the
-    /// position it leaves, the position it leads to, and that position's number.
-    fn visit(&mut self, keep: bool, local: Position, to: Position, number: Position);
+    /// position it leaves, and the position it leads to.
+    fn visit(&mut self, keep: bool, local: Position, to: Position);
 
     /// So many moves of a position, by its local number, lead to positions without one.
     fn lose(&mut self, local: Position, moves: u32);
@@ -57,8 +64,10 @@ pub(in crate::solve) struct Kept<'a, N, Matters> {
 }
 
 impl<N: Numbers, Matters: Fn(usize) -> bool> Selection for Kept<'_, N, Matters> {
-    fn first_from(&self, position: Position) -> Position {
-        self.numbers.first_from(position)
+    type Numbers = N;
+
+    fn numbers(&self) -> N {
+        self.numbers
     }
 
     #[inline(always)]
@@ -91,9 +100,9 @@ impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
             if !open {
                 continue;
             }
-            let (there, number) = self.numbers.target(to);
+            let there = self.numbers.is_target(to);
             let matters = (self.matters)(index);
-            visitor.visit(there & matters, local, to, number);
+            visitor.visit(there & matters, local, to);
             if !there & matters {
                 visitor.lose(local, 1);
             }
@@ -114,9 +123,9 @@ impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
             let mut lost = 0;
             let mut run = 0;
             for &[_, to] in same {
-                let (there, number) = self.numbers.target(to);
+                let there = self.numbers.is_target(to);
                 let matters = (self.matters)(begin + run);
-                visitor.visit(there & matters, local, to, number);
+                visitor.visit(there & matters, local, to);
                 lost += u32::from(!there & matters);
                 run += 1;
             }
@@ -151,19 +160,19 @@ fn are_scattered(moves: &[[Position; 2]]) -> bool {
 mod tests {
     use super::*;
     use crate::bits::BitSet;
-    use crate::solve::numbers::{All, Remaining};
+    use crate::solve::numbers::{All, Remaining, Thinned};
 
     /// All that a visitor is told, in any order.
     #[derive(Default)]
     struct Told {
-        kept: Vec<[Position; 3]>,
+        kept: Vec<[Position; 2]>,
         lost: Vec<Position>,
     }
 
     impl Visit for Told {
-        fn visit(&mut self, keep: bool, local: Position, to: Position, number: Position) {
+        fn visit(&mut self, keep: bool, local: Position, to: Position) {
             if keep {
-                self.kept.push([local, to, number]);
+                self.kept.push([local, to]);
             }
         }
 
@@ -213,7 +222,8 @@ mod tests {
         shuffled.sort_by_key(|&[from, _]| from * 7919 % count);
         shuffled.rotate_left(1);
         let remaining = Remaining::without(&settled);
-        let [ordered, scattered] = [&moves, &shuffled].map(|moves| told(&remaining, moves));
+        let numbers = Thinned::new(&remaining, &settled);
+        let [ordered, scattered] = [&moves, &shuffled].map(|moves| told(numbers, moves));
         assert_eq!(
             (&ordered.kept, &ordered.lost),
             (&scattered.kept, &scattered.lost)
@@ -221,13 +231,13 @@ mod tests {
         let number =
             |position: Position| (0..position).filter(|other| other % 5 != 1).count() as u32;
         let expected = moves.iter().filter(|&&[from, _]| from % 5 != 1);
-        let of_part = expected.map(|&[from, to]| [number(from).wrapping_sub(3), to, number(to)]);
+        let of_part = expected.map(|&[from, to]| [number(from).wrapping_sub(3), to]);
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
-        for [local, to, number] in of_part.filter(|&[local, ..]| local < 8_000) {
+        for [local, to] in of_part.filter(|&[local, _]| local < 8_000) {
             if to % 5 == 1 {
                 lost.push(local);
             } else {
-                kept.push([local, to, number]);
+                kept.push([local, to]);
             }
         }
         kept.sort_unstable();

@@ -71,7 +71,11 @@ pub(super) const PADDING: usize = 16;
 /// How many moves lead where, counted before it is known which of them are kept.
 pub(super) enum Incoming {
     /// For each range of positions.
-    Ranges { bits: u32, moves: Vec<u64> },
+    Ranges {
+        position_count: u32,
+        bits: u32,
+        moves: Vec<u64>,
+    },
     /// For each position, in the memory of its row.
     Positions { moves: Pages<Row> },
 }
@@ -86,7 +90,7 @@ impl Incoming {
     #[inline(always)]
     pub(super) fn add(&mut self, to: Position) {
         match self {
-            Incoming::Ranges { bits, moves } => moves[(to >> *bits) as usize] += 1,
+            Incoming::Ranges { bits, moves, .. } => moves[(to >> *bits) as usize] += 1,
             Incoming::Positions { moves } => moves[to as usize].0 += 1,
         }
     }
@@ -105,6 +109,7 @@ impl Incoming {
         }
         let bits = partition::range_bits(position_count);
         Incoming::Ranges {
+            position_count,
             bits,
             moves: vec![0; (position_count as usize >> bits) + 1],
         }
@@ -120,7 +125,9 @@ impl Incoming {
         local: impl Fn(Position) -> Position,
     ) {
         match self {
-            Incoming::Ranges { bits, moves: into } => {
+            Incoming::Ranges {
+                bits, moves: into, ..
+            } => {
                 let bits = *bits;
                 kernel::count(moves, counts, ours, local, |to| {
                     into[(to >> bits) as usize] += 1
@@ -135,7 +142,12 @@ impl Incoming {
     /// The same once more, for another choice of the same moves.
     pub(super) fn again(&self) -> Incoming {
         match self {
-            Incoming::Ranges { bits, moves } => Incoming::Ranges {
+            Incoming::Ranges {
+                position_count,
+                bits,
+                moves,
+            } => Incoming::Ranges {
+                position_count: *position_count,
                 bits: *bits,
                 moves: moves.clone(),
             },
@@ -175,8 +187,13 @@ impl Rows {
         lose: impl FnMut(Position, u32),
     ) -> Rows {
         match incoming {
-            Incoming::Ranges { bits, moves } => {
-                partition::sort(Pages::new(row_count as usize), bits, &moves, kept, lose)
+            Incoming::Ranges {
+                bits,
+                position_count,
+                moves,
+            } => {
+                let rows = Pages::new(row_count as usize);
+                partition::sort(rows, position_count, bits, &moves, kept, lose)
             }
             Incoming::Positions { moves } if moves.iter().all(|&row| counting::fits(row)) => {
                 counting::sort(moves, kept, lose)
@@ -188,7 +205,7 @@ impl Rows {
                     .map(|range| range.iter().map(|row| row.0).sum())
                     .collect();
                 moves.fill(Row::default());
-                partition::sort(moves, bits, &ranges, kept, lose)
+                partition::sort(moves, row_count, bits, &ranges, kept, lose)
             }
         }
     }

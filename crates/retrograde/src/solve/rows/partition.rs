@@ -1,11 +1,10 @@
 //! Sorts moves by radix partition: deals them out to ranges of positions, then sorts each
 //! range by itself, within the cache.
 
-use super::kept::{Selection, Visit};
+use super::kept::{Numbers, Selection, Visit};
 use super::{COUNT_BITS, LONG, PADDING, Row, Rows};
 use crate::outcome::Position;
 use crate::pages::Pages;
-use crate::solve::kernel::{Task, with_bit_counting};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -34,6 +33,7 @@ pub(super) fn range_bits(position_count: u32) -> u32 {
 /// as many moves as lead into each range. See [`Rows::build`].
 pub(super) fn sort(
     rows: Pages<Row>,
+    position_count: u32,
     bits: u32,
     into_ranges: &[u64],
     kept: &mut impl Selection,
@@ -47,9 +47,10 @@ pub(super) fn sort(
         starts.push(total);
         total += moves;
     }
+    let numbers = kept.numbers();
     let first_number = |range: usize| match (range as u64) << bits {
         first if first > u64::from(Position::MAX) => rows.len() as Position,
-        first => kept.first_from(first as Position),
+        first => numbers.first_from(first as Position),
     };
     let mut firsts: Vec<Position> = (0..starts.len()).map(first_number).collect();
     firsts.push(rows.len() as Position);
@@ -63,13 +64,10 @@ pub(super) fn sort(
     let mut places = Places::new(&starts, &firsts, total);
     let ends = {
         let places = places.slice(&mut rows.rows);
-        let mut dealer = Dealer::new(bits, &starts, &firsts, lose);
+        let mut dealer = Dealer::new(bits, &starts, lose);
         dealer.predecessors = &mut rows.predecessors;
         dealer.places = places;
-        with_bit_counting(Dealing {
-            kept,
-            dealer: &mut dealer,
-        });
+        kept.show(&mut dealer);
         dealer.finish()
     };
     let mut sorter = Sorter::new(1 << bits);
@@ -80,30 +78,17 @@ pub(super) fn sort(
             &rows.predecessors,
             start,
         );
-        let numbers = firsts[range] as usize..firsts[range + 1] as usize;
-        sorter.sort(&mut rows, numbers, start);
+        let (first, end) = ((range as u64) << bits, (range as u64 + 1) << bits);
+        let positions = first as Position..end.min(u64::from(position_count)) as Position;
+        sorter.count(positions.len());
+        sorter.place(&mut rows, &numbers, positions, firsts[range], start);
     }
     rows
-}
-
-/// The loop over all moves, in a form that can be compiled for better processors.
-struct Dealing<'a, 'b, S, Lose> {
-    kept: &'a mut S,
-    dealer: &'a mut Dealer<'b, Lose>,
-}
-
-impl<S: Selection, Lose: FnMut(Position, u32)> Task for Dealing<'_, '_, S, Lose> {
-    #[inline(always)]
-    fn run(self) {
-        self.kept.show(self.dealer);
-    }
 }
 
 /// What is gathered for a range.
 #[derive(Clone)]
 struct Pile {
-    /// The number of the first position of the range that has one.
-    first: Position,
     gathered: u32,
     /// Where the next line goes.
     next: u64,
@@ -114,6 +99,7 @@ struct Pile {
 /// First half: deals moves out to ranges, a cache line at a time.
 struct Dealer<'a, Lose> {
     bits: u32,
+    mask: Position,
     piles: Vec<Pile>,
     predecessors: &'a mut [Position],
     places: &'a mut [u16],
@@ -121,9 +107,8 @@ struct Dealer<'a, Lose> {
 }
 
 impl<'a, Lose> Dealer<'a, Lose> {
-    fn new(bits: u32, starts: &[u64], firsts: &[Position], lose: Lose) -> Dealer<'a, Lose> {
-        let piles = starts.iter().zip(firsts).map(|(&next, &first)| Pile {
-            first,
+    fn new(bits: u32, starts: &[u64], lose: Lose) -> Dealer<'a, Lose> {
+        let piles = starts.iter().map(|&next| Pile {
             gathered: 0,
             next,
             from: [0; GATHERED],
@@ -131,6 +116,7 @@ impl<'a, Lose> Dealer<'a, Lose> {
         });
         Dealer {
             bits,
+            mask: (1 << bits) - 1,
             piles: piles.collect(),
             predecessors: &mut [],
             places: &mut [],
@@ -152,12 +138,12 @@ impl<'a, Lose> Dealer<'a, Lose> {
 
 impl<Lose: FnMut(Position, u32)> Visit for Dealer<'_, Lose> {
     #[inline(always)]
-    fn visit(&mut self, keep: bool, local: Position, to: Position, number: Position) {
+    fn visit(&mut self, keep: bool, local: Position, to: Position) {
         let pile = &mut self.piles[(to >> self.bits) as usize];
         // Written whether it is kept or not, which is cheaper than to ask.
         let gathered = pile.gathered as usize % GATHERED;
         pile.from[gathered] = local;
-        pile.place[gathered] = number.wrapping_sub(pile.first) as u16;
+        pile.place[gathered] = (to & self.mask) as u16;
         pile.gathered += u32::from(keep);
         if pile.gathered as usize == GATHERED {
             let next = pile.next as usize;
@@ -243,20 +229,39 @@ impl Sorter {
         self.unsorted.extend_from_slice(dealt);
     }
 
-    /// Sorts what was taken into the rows of `positions`.
-    fn sort(&mut self, all: &mut Rows, positions: Range<usize>, start: u64) {
-        let slots = &mut self.slots[..positions.len()];
+    /// Counts the moves to each of so many places.
+    fn count(&mut self, places: usize) {
+        let slots = &mut self.slots[..places];
         slots.fill(0);
         for &place in &self.places {
             slots[usize::from(place)] += 1;
         }
-        let rows: &mut [Row] = &mut all.rows[positions.clone()];
+    }
+
+    /// Sorts what was taken and counted into the rows of those `positions` that have
+    /// numbers; the first of them is `first_number`.
+    fn place(
+        &mut self,
+        all: &mut Rows,
+        numbers: &impl Numbers,
+        positions: Range<Position>,
+        first_number: Position,
+        start: u64,
+    ) {
+        let slots = &mut self.slots;
+        let rows: &mut [Row] = &mut all.rows[first_number as usize..];
         let mut sum = 0;
-        for (row, slot) in rows.iter_mut().zip(slots.iter_mut()) {
-            let count = u64::from(*slot).min(LONG);
-            *row = Row((start + u64::from(sum)) << COUNT_BITS | count);
+        let mut used = 0;
+        numbers.for_each_target(positions.clone(), |position| {
+            let slot = &mut slots[(position - positions.start) as usize];
+            let count = u64::from(*slot);
+            if count >= LONG {
+                all.long.insert(first_number + used as Position, count);
+            }
+            rows[used] = Row((start + u64::from(sum)) << COUNT_BITS | count.min(LONG));
+            used += 1;
             sum += std::mem::replace(slot, sum);
-        }
+        });
         let sorted: &mut [Position] =
             &mut all.predecessors[start as usize..start as usize + self.places.len()];
         for (&place, &from) in self.places.iter().zip(&self.unsorted) {
@@ -264,20 +269,9 @@ impl Sorter {
             sorted[*slot as usize] = from;
             *slot += 1;
         }
-        for (offset, row) in rows.iter_mut().enumerate() {
-            match row.count() {
-                1 => {
-                    let only = sorted[(row.first() - start) as usize];
-                    *row = Row(u64::from(only) << COUNT_BITS | 1);
-                }
-                LONG => {
-                    // `slots` holds ends by now, and the row still knows its beginning.
-                    let count = u64::from(slots[offset]) - (row.first() - start);
-                    all.long
-                        .insert((positions.start + offset) as Position, count);
-                }
-                _ => {}
-            }
+        for row in rows[..used].iter_mut().filter(|row| row.count() == 1) {
+            let only = sorted[(row.first() - start) as usize];
+            *row = Row(u64::from(only) << COUNT_BITS | 1);
         }
     }
 }

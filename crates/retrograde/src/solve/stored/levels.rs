@@ -14,7 +14,7 @@ use crate::position_graph::PositionGraph;
 use crate::progress::{REPORT_INTERVAL, Report};
 use crate::rules::InfinitePlay;
 use crate::solution::Solution;
-use crate::solve::numbers::{All, Remaining};
+use crate::solve::numbers::{All, Remaining, Thinned};
 use crate::solve::rows::Incoming;
 
 /// When work is shared among threads, and how moves are sorted.
@@ -100,7 +100,8 @@ impl<'a> Levels<'a> {
             let lengths = levels.workers.iter().map(|worker| worker.part.len as usize);
             levels.current = lengths.map(Level::new).collect();
             enter(Phase::Sort);
-            source.sort(&mut levels.workers, &remaining, remaining.count());
+            let numbers = Thinned::new(&remaining, &settled);
+            source.sort(&mut levels.workers, numbers, remaining.count());
             levels.settled = Some(Settled {
                 won_in_one,
                 remaining,

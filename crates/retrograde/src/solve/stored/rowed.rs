@@ -143,8 +143,10 @@ struct GivenUp<'a, N> {
 }
 
 impl<N: Numbers> Selection for GivenUp<'_, N> {
-    fn first_from(&self, position: Position) -> Position {
-        self.numbers.first_from(position)
+    type Numbers = N;
+
+    fn numbers(&self) -> N {
+        self.numbers
     }
 
     #[inline(always)]
@@ -159,8 +161,8 @@ impl<N: Numbers> Selection for GivenUp<'_, N> {
                 }
                 let mut lost = 0;
                 for &to in row {
-                    let (there, number) = numbers.target(to);
-                    visitor.visit(there, local, to, number);
+                    let there = numbers.is_target(to);
+                    visitor.visit(there, local, to);
                     lost += u32::from(!there);
                 }
                 if lost > 0 {
@@ -179,8 +181,10 @@ struct Marked<'a, N> {
 }
 
 impl<N: Numbers> Selection for Marked<'_, N> {
-    fn first_from(&self, position: Position) -> Position {
-        self.numbers.first_from(position)
+    type Numbers = N;
+
+    fn numbers(&self) -> N {
+        self.numbers
     }
 
     fn show(&mut self, visitor: &mut impl Visit) {
@@ -195,7 +199,7 @@ impl<N: Numbers> Selection for Marked<'_, N> {
                     let again = marks.is_some_and(|marks| marks.contains(index));
                     // Where some moves keep the turn all positions have numbers.
                     if open && again == self.again {
-                        visitor.visit(true, local, to, numbers.target(to).1);
+                        visitor.visit(true, local, to);
                     }
                 }
             });

@@ -10,7 +10,7 @@ use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand};
 use crate::solve::frontier::Frontier;
 use crate::solve::kernel::{self, CROWDED, Crowd, DECIDED};
 use crate::solve::numbers::Remaining;
-use crate::solve::rows::{Incoming, Numbers, Row, Rows, Selection};
+use crate::solve::rows::{Incoming, Row, Rows, Selection};
 
 /// A range of positions. Within a part they are numbered from zero: *local* numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
