@@ -111,28 +111,38 @@ impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
 
     #[inline(always)]
     fn look_at_runs(&self, visitor: &mut impl Visit) {
+        let fetch = |index: usize| {
+            if let Some(&[_, later]) = self.moves.get(index + AHEAD) {
+                self.numbers.fetch(later);
+            }
+        };
         let mut begin = 0;
         while let Some(&[from, _]) = self.moves.get(begin) {
             let rest = &self.moves[begin..];
             let same = rest.iter().take_while(|&&[source, _]| source == from);
             let (open, local) = self.local(from);
+            let mut index = begin;
             if !open {
-                begin += same.count();
+                same.for_each(|_| {
+                    fetch(index);
+                    index += 1;
+                });
+                begin = index;
                 continue;
             }
             let mut lost = 0;
-            let mut run = 0;
             for &[_, to] in same {
+                fetch(index);
                 let there = self.numbers.is_target(to);
-                let matters = (self.matters)(begin + run);
+                let matters = (self.matters)(index);
                 visitor.visit(there & matters, local, to);
                 lost += u32::from(!there & matters);
-                run += 1;
+                index += 1;
             }
             if lost > 0 {
                 visitor.lose(local, lost);
             }
-            begin += run;
+            begin = index;
         }
     }
 }
