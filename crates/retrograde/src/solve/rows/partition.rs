@@ -86,14 +86,19 @@ pub(super) fn sort(
     rows
 }
 
-/// What is gathered for a range.
+/// Moves that are kept wait here before they are dealt out: to find them one has to guess
+/// at branches, to deal them out one has to wait for memory, and both at once is slow.
+const STAGED: usize = 512;
+
+/// What is gathered for a range: two cache lines.
 #[derive(Clone)]
+#[repr(align(128))]
 struct Pile {
-    gathered: u32,
-    /// Where the next line goes.
-    next: u64,
     from: [Position; GATHERED],
     place: [u16; GATHERED],
+    /// Where the next line goes.
+    next: u64,
+    gathered: u32,
 }
 
 /// First half: deals moves out to ranges, a cache line at a time.
@@ -101,6 +106,9 @@ struct Dealer<'a, Lose> {
     bits: u32,
     mask: Position,
     piles: Vec<Pile>,
+    /// Local number of the position left, and position reached.
+    staged: Box<[[Position; 2]; STAGED]>,
+    staged_count: usize,
     predecessors: &'a mut [Position],
     places: &'a mut [u16],
     lose: Lose,
@@ -118,6 +126,8 @@ impl<'a, Lose> Dealer<'a, Lose> {
             bits,
             mask: (1 << bits) - 1,
             piles: piles.collect(),
+            staged: Box::new([[0; 2]; STAGED]),
+            staged_count: 0,
             predecessors: &mut [],
             places: &mut [],
             lose,
@@ -125,9 +135,10 @@ impl<'a, Lose> Dealer<'a, Lose> {
     }
 
     /// Copies what is still gathered; returns where the moves of each range end.
-    fn finish(self) -> Vec<u64> {
+    fn finish(mut self) -> Vec<u64> {
+        self.deal_staged();
         let ends = self.piles.iter().map(|pile| {
-            let (next, rest) = (pile.next as usize, pile.gathered as usize % GATHERED);
+            let (next, rest) = (pile.next as usize, pile.gathered as usize);
             self.predecessors[next..next + rest].copy_from_slice(&pile.from[..rest]);
             self.places[next..next + rest].copy_from_slice(&pile.place[..rest]);
             pile.next + rest as u64
@@ -136,21 +147,38 @@ impl<'a, Lose> Dealer<'a, Lose> {
     }
 }
 
+impl<Lose> Dealer<'_, Lose> {
+    /// Deals out what is staged.
+    #[inline(always)]
+    fn deal_staged(&mut self) {
+        let count = std::mem::take(&mut self.staged_count);
+        for &[local, to] in &self.staged[..count] {
+            let pile = &mut self.piles[(to >> self.bits) as usize];
+            // Only the next move into a range empties a full pile: to read at once what was
+            // just written would have to wait.
+            if pile.gathered as usize == GATHERED {
+                let next = pile.next as usize;
+                self.predecessors[next..next + GATHERED].copy_from_slice(&pile.from);
+                self.places[next..next + GATHERED].copy_from_slice(&pile.place);
+                pile.next += GATHERED as u64;
+                pile.gathered = 0;
+            }
+            let gathered = pile.gathered as usize % GATHERED;
+            pile.from[gathered] = local;
+            pile.place[gathered] = (to & self.mask) as u16;
+            pile.gathered += 1;
+        }
+    }
+}
+
 impl<Lose: FnMut(Position, u32)> Visit for Dealer<'_, Lose> {
     #[inline(always)]
     fn visit(&mut self, keep: bool, local: Position, to: Position) {
-        let pile = &mut self.piles[(to >> self.bits) as usize];
         // Written whether it is kept or not, which is cheaper than to ask.
-        let gathered = pile.gathered as usize % GATHERED;
-        pile.from[gathered] = local;
-        pile.place[gathered] = (to & self.mask) as u16;
-        pile.gathered += u32::from(keep);
-        if pile.gathered as usize == GATHERED {
-            let next = pile.next as usize;
-            self.predecessors[next..next + GATHERED].copy_from_slice(&pile.from);
-            self.places[next..next + GATHERED].copy_from_slice(&pile.place);
-            pile.next += GATHERED as u64;
-            pile.gathered = 0;
+        self.staged[self.staged_count % STAGED] = [local, to];
+        self.staged_count += usize::from(keep);
+        if self.staged_count == STAGED {
+            self.deal_staged();
         }
     }
 
