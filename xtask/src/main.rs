@@ -20,6 +20,8 @@ enum Task {
     Bench(bench::Options),
     /// Solve one graph of the suite once and print the peak memory of this process
     Memory(bench::MemoryOptions),
+    /// Write the moves of a graph of the suite to a file, to profile a contender with
+    Moves(bench::MovesOptions),
     /// Run one contender of the measurement, for `bench`
     #[command(hide = true)]
     Contender(bench::ContenderOptions),
@@ -31,6 +33,7 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().task {
         Task::Bench(options) => bench::run(&options),
         Task::Memory(options) => bench::memory(&options),
+        Task::Moves(options) => bench::moves(&options),
         Task::Contender(options) => bench::compete(&options),
         Task::Instructions(options) => instructions::run(&options),
     }

@@ -61,6 +61,15 @@ pub struct MemoryOptions {
     threads: usize,
 }
 
+/// Options of `cargo xtask moves`.
+#[derive(Debug, Args)]
+pub struct MovesOptions {
+    /// The graph of the suite
+    graph: String,
+    /// The file, of 8 bytes per move: position left and position reached, little-endian
+    file: PathBuf,
+}
+
 /// What a job took, in CPU seconds unless said, the moves being in memory. References build
 /// in `sort` and solve in `decide`.
 #[derive(Debug, Default, Clone, Serialize, Deserialize)]
@@ -91,6 +100,14 @@ impl Measured {
     pub fn total(&self) -> f64 {
         self.solving() + self.count + self.sort
     }
+}
+
+/// Writes the moves of a graph of the suite to a file, and says how many positions it has.
+pub fn moves(options: &MovesOptions) -> Result<()> {
+    let graph = suite::make(&options.graph)?;
+    write_moves(&options.file, &graph)?;
+    println!("{} positions", graph.position_count);
+    Ok(())
 }
 
 /// Writes the moves of a graph to a file.

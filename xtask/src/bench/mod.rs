@@ -6,7 +6,7 @@
 
 mod contender;
 
-pub use contender::{ContenderOptions, MemoryOptions, compete, memory};
+pub use contender::{ContenderOptions, MemoryOptions, MovesOptions, compete, memory, moves};
 
 use crate::suite::{self, Graph};
 use anyhow::{Context, Result, bail, ensure};

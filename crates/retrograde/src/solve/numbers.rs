@@ -19,8 +19,13 @@ pub(super) struct All<'a>(pub(super) &'a BitSet);
 
 impl Numbers for All<'_> {
     #[inline(always)]
-    fn source(&self, position: Position) -> (bool, Position) {
-        (!self.0.contains(u64::from(position)), position)
+    fn is_source(&self, position: Position) -> bool {
+        !self.0.contains(u64::from(position))
+    }
+
+    #[inline(always)]
+    fn number(&self, position: Position) -> Position {
+        position
     }
 
     #[inline(always)]
@@ -29,9 +34,10 @@ impl Numbers for All<'_> {
     }
 
     #[inline(always)]
-    fn fetch(&self, position: Position) {
-        kernel::fetch(self.0.words(), (position >> 6) as usize);
-    }
+    fn fetch_number(&self, _: Position) {}
+
+    #[inline(always)]
+    fn fetch_target(&self, _: Position) {}
 
     fn first_from(&self, position: Position) -> Position {
         position
@@ -147,11 +153,13 @@ impl<'a> Thinned<'a> {
 
 impl Numbers for Thinned<'_> {
     #[inline(always)]
-    fn source(&self, position: Position) -> (bool, Position) {
-        if self.settled.contains(u64::from(position)) {
-            return (false, 0);
-        }
-        self.remaining.look_up(position)
+    fn is_source(&self, position: Position) -> bool {
+        self.is_target(position)
+    }
+
+    #[inline(always)]
+    fn number(&self, position: Position) -> Position {
+        self.remaining.look_up(position).1
     }
 
     #[inline(always)]
@@ -160,7 +168,12 @@ impl Numbers for Thinned<'_> {
     }
 
     #[inline(always)]
-    fn fetch(&self, position: Position) {
+    fn fetch_number(&self, position: Position) {
+        kernel::fetch(&self.remaining.blocks, (position >> 6) as usize);
+    }
+
+    #[inline(always)]
+    fn fetch_target(&self, position: Position) {
         kernel::fetch(self.settled.words(), (position >> 6) as usize);
     }
 

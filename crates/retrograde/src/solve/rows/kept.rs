@@ -10,14 +10,20 @@ use std::ops::Range;
 
 /// The numbers of positions among those that are sorted.
 pub(in crate::solve) trait Numbers: Copy + Sync {
-    /// The number of a position whose moves matter; the first is false where they do not.
-    fn source(&self, position: Position) -> (bool, Position);
+    /// Whether the moves of a position matter.
+    fn is_source(&self, position: Position) -> bool;
+
+    /// The number of a position; means nothing for one without.
+    fn number(&self, position: Position) -> Position;
 
     /// Whether a position that a move leads to has a number.
     fn is_target(&self, position: Position) -> bool;
 
-    /// Asks for what the other methods need of a position, some time before.
-    fn fetch(&self, position: Position);
+    /// Asks for what [`Numbers::number`] needs of a position, some time before.
+    fn fetch_number(&self, position: Position);
+
+    /// The same for [`Numbers::is_target`].
+    fn fetch_target(&self, position: Position);
 
     /// The number of the first position from this one on that has one.
     fn first_from(&self, position: Position) -> Position;
@@ -47,6 +53,9 @@ pub(in crate::solve) trait Visit {
     /// So many moves of a position, by its local number, lead to positions without one.
     fn lose(&mut self, local: Position, moves: u32);
 }
+
+/// Moves that are looked at together where they stand in no order.
+const BLOCK: usize = 512;
 
 /// A choice of moves in a list.
 pub(in crate::solve) struct Kept<'a, N, Matters> {
@@ -83,29 +92,43 @@ impl<N: Numbers, Matters: Fn(usize) -> bool> Selection for Kept<'_, N, Matters> 
 }
 
 impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
+    /// The local number of a position, if its moves matter here.
     #[inline(always)]
-    fn local(&self, from: Position) -> (bool, Position) {
-        let (matters, number) = self.numbers.source(from);
-        let local = number.wrapping_sub(self.first_local);
-        (matters & (local < self.len), local)
+    fn local(&self, from: Position) -> Option<Position> {
+        if !self.numbers.is_source(from) {
+            return None;
+        }
+        let local = self.numbers.number(from).wrapping_sub(self.first_local);
+        (local < self.len).then_some(local)
     }
 
+    /// In blocks, each worked through in steps without a branch that depends on a move:
+    /// nobody could guess where such a branch goes.
     #[inline(always)]
     fn look_at_each(&self, visitor: &mut impl Visit) {
-        for (index, &[from, to]) in self.moves.iter().enumerate() {
-            if let Some(&[later, _]) = self.moves.get(index + AHEAD) {
-                self.numbers.fetch(later);
+        let mut open = [([0; 2], 0); BLOCK];
+        let mut lost = [0; BLOCK];
+        for (block, moves) in self.moves.chunks(BLOCK).enumerate() {
+            let mut count = 0;
+            for (index, &ends) in moves.iter().enumerate() {
+                open[count] = (ends, index);
+                count += usize::from(self.numbers.is_source(ends[0]));
             }
-            let (open, local) = self.local(from);
-            if !open {
-                continue;
+            let mut losses = 0;
+            for place in 0..count {
+                let later = open[(place + AHEAD) % BLOCK].0;
+                self.numbers.fetch_number(later[0]);
+                let ([from, to], index) = open[place];
+                let local = self.numbers.number(from).wrapping_sub(self.first_local);
+                let matters = (local < self.len) & (self.matters)(block * BLOCK + index);
+                let there = self.numbers.is_target(to);
+                visitor.visit(there & matters, local, to);
+                lost[losses] = local;
+                losses += usize::from(!there & matters);
             }
-            let there = self.numbers.is_target(to);
-            let matters = (self.matters)(index);
-            visitor.visit(there & matters, local, to);
-            if !there & matters {
-                visitor.lose(local, 1);
-            }
+            lost[..losses]
+                .iter()
+                .for_each(|&local| visitor.lose(local, 1));
         }
     }
 
@@ -113,23 +136,22 @@ impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
     fn look_at_runs(&self, visitor: &mut impl Visit) {
         let fetch = |index: usize| {
             if let Some(&[_, later]) = self.moves.get(index + AHEAD) {
-                self.numbers.fetch(later);
+                self.numbers.fetch_target(later);
             }
         };
         let mut begin = 0;
         while let Some(&[from, _]) = self.moves.get(begin) {
             let rest = &self.moves[begin..];
             let same = rest.iter().take_while(|&&[source, _]| source == from);
-            let (open, local) = self.local(from);
             let mut index = begin;
-            if !open {
+            let Some(local) = self.local(from) else {
                 same.for_each(|_| {
                     fetch(index);
                     index += 1;
                 });
                 begin = index;
                 continue;
-            }
+            };
             let mut lost = 0;
             for &[_, to] in same {
                 fetch(index);

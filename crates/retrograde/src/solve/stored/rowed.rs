@@ -155,10 +155,10 @@ impl<N: Numbers> Selection for GivenUp<'_, N> {
         let mut place = Place::default();
         while let Some(segment) = self.moves.segments.pop_front() {
             place.read(self.moves, &segment, |position, row, _| {
-                let (open, local) = numbers.source(position);
-                if !open {
+                if !numbers.is_source(position) {
                     return;
                 }
+                let local = numbers.number(position);
                 let mut lost = 0;
                 for &to in row {
                     let there = numbers.is_target(to);
@@ -193,7 +193,8 @@ impl<N: Numbers> Selection for Marked<'_, N> {
         let mut place = Place::default();
         for segment in &self.moves.segments {
             place.read(self.moves, segment, |position, row, first_index| {
-                let (open, local) = numbers.source(position);
+                let open = numbers.is_source(position);
+                let local = numbers.number(position);
                 for (index, &to) in row.iter().enumerate() {
                     let index = first_index + index as u64;
                     let again = marks.is_some_and(|marks| marks.contains(index));
