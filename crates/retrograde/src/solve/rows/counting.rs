@@ -1,7 +1,7 @@
 //! Sorts moves by counting: for moves whose neighbours lead to neighbours. The cache holds
 //! what is written, and dealing out would only add work.
 
-use super::kept::{Selection, Visit};
+use super::kept::{Losses, Selection, Visit};
 use super::{COUNT_BITS, LONG, PADDING, Row, Rows};
 use crate::outcome::Position;
 use crate::pages::Pages;
@@ -17,7 +17,7 @@ pub(super) fn fits(row: Row) -> bool {
 pub(super) fn sort(
     mut rows: Pages<Row>,
     kept: &mut impl Selection,
-    lose: impl FnMut(Position, u32),
+    losses: &mut impl Losses,
 ) -> Rows {
     let mut sum = 0;
     for row in rows.iter_mut() {
@@ -29,7 +29,7 @@ pub(super) fn sort(
     let mut filler = Filler {
         rows: &mut rows,
         predecessors: &mut predecessors,
-        lose,
+        losses,
     };
     kept.show(&mut filler);
     for row in rows.iter_mut().filter(|row| row.count() == 1) {
@@ -44,13 +44,13 @@ pub(super) fn sort(
 }
 
 /// Puts each predecessor behind those that its row has.
-struct Filler<'a, Lose> {
+struct Filler<'a, L> {
     rows: &'a mut [Row],
     predecessors: &'a mut [Position],
-    lose: Lose,
+    losses: &'a mut L,
 }
 
-impl<Lose: FnMut(Position, u32)> Visit for Filler<'_, Lose> {
+impl<L: Losses> Visit for Filler<'_, L> {
     #[inline(always)]
     fn visit(&mut self, keep: bool, local: Position, to: Position) {
         if keep {
@@ -61,8 +61,8 @@ impl<Lose: FnMut(Position, u32)> Visit for Filler<'_, Lose> {
     }
 
     #[inline(always)]
-    fn lose(&mut self, local: Position, moves: u32) {
-        (self.lose)(local, moves);
+    fn losses(&mut self) -> &mut impl Losses {
+        self.losses
     }
 }
 

@@ -50,8 +50,17 @@ pub(in crate::solve) trait Visit {
     /// position it leaves, and the position it leads to.
     fn visit(&mut self, keep: bool, local: Position, to: Position);
 
-    /// So many moves of a position, by its local number, lead to positions without one.
+    /// Who is told of moves to positions without a number.
+    fn losses(&mut self) -> &mut impl Losses;
+}
+
+/// Is told of moves that lead to positions without a number.
+pub(in crate::solve) trait Losses {
+    /// So many moves of a position, by its local number, lead to such positions.
     fn lose(&mut self, local: Position, moves: u32);
+
+    /// Asks for what the other method needs, some time before.
+    fn fetch(&self, _local: Position) {}
 }
 
 /// Moves that are looked at together where they stand in no order.
@@ -126,9 +135,11 @@ impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
                 lost[losses] = local;
                 losses += usize::from(!there & matters);
             }
-            lost[..losses]
-                .iter()
-                .for_each(|&local| visitor.lose(local, 1));
+            let told = visitor.losses();
+            for place in 0..losses {
+                told.fetch(lost[(place + AHEAD) % BLOCK]);
+                told.lose(lost[place], 1);
+            }
         }
     }
 
@@ -162,7 +173,7 @@ impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
                 index += 1;
             }
             if lost > 0 {
-                visitor.lose(local, lost);
+                visitor.losses().lose(local, lost);
             }
             begin = index;
         }
@@ -208,6 +219,12 @@ mod tests {
             }
         }
 
+        fn losses(&mut self) -> &mut impl Losses {
+            self
+        }
+    }
+
+    impl Losses for Told {
         fn lose(&mut self, local: Position, moves: u32) {
             self.lost.extend((0..moves).map(|_| local));
         }

@@ -22,7 +22,7 @@ mod counting;
 mod kept;
 mod partition;
 
-pub(super) use kept::{Kept, Numbers, Selection, Visit};
+pub(super) use kept::{Kept, Losses, Numbers, Selection, Visit};
 
 use crate::pages::Pages;
 use crate::solve::kernel::{self, Counts};
@@ -179,12 +179,12 @@ pub(super) struct Rows {
 impl Rows {
     /// Sorts the moves that are kept by the number of the position they lead to.
     /// Predecessors are stored by their local numbers. `incoming` are at least as many moves
-    /// as are kept; `lose` is told of moves that lead to positions without a number.
+    /// as are kept; `losses` is told of moves that lead to positions without a number.
     pub(super) fn build(
         incoming: Incoming,
         row_count: u32,
         kept: &mut impl Selection,
-        lose: impl FnMut(Position, u32),
+        losses: &mut impl Losses,
     ) -> Rows {
         match incoming {
             Incoming::Ranges {
@@ -193,10 +193,10 @@ impl Rows {
                 moves,
             } => {
                 let rows = Pages::new(row_count as usize);
-                partition::sort(rows, position_count, bits, &moves, kept, lose)
+                partition::sort(rows, position_count, bits, &moves, kept, losses)
             }
             Incoming::Positions { moves } if moves.iter().all(|&row| counting::fits(row)) => {
-                counting::sort(moves, kept, lose)
+                counting::sort(moves, kept, losses)
             }
             Incoming::Positions { mut moves } => {
                 let bits = partition::range_bits(row_count);
@@ -205,7 +205,7 @@ impl Rows {
                     .map(|range| range.iter().map(|row| row.0).sum())
                     .collect();
                 moves.fill(Row::default());
-                partition::sort(moves, row_count, bits, &ranges, kept, lose)
+                partition::sort(moves, row_count, bits, &ranges, kept, losses)
             }
         }
     }
@@ -287,9 +287,15 @@ mod tests {
             len: count,
             matters: |_| true,
         };
-        Rows::build(incoming, count, &mut kept, |_, _| {
-            panic!("all have numbers")
-        })
+        Rows::build(incoming, count, &mut kept, &mut NoLosses)
+    }
+
+    struct NoLosses;
+
+    impl Losses for NoLosses {
+        fn lose(&mut self, _: Position, _: u32) {
+            panic!("all have numbers");
+        }
     }
 
     fn row_of(rows: &mut Rows, position: Position) -> Vec<Position> {

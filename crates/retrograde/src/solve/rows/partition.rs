@@ -1,7 +1,7 @@
 //! Sorts moves by radix partition: deals them out to ranges of positions, then sorts each
 //! range by itself, within the cache.
 
-use super::kept::{Numbers, Selection, Visit};
+use super::kept::{Losses, Numbers, Selection, Visit};
 use super::{COUNT_BITS, LONG, PADDING, Row, Rows};
 use crate::outcome::Position;
 use crate::pages::Pages;
@@ -37,7 +37,7 @@ pub(super) fn sort(
     bits: u32,
     into_ranges: &[u64],
     kept: &mut impl Selection,
-    lose: impl FnMut(Position, u32),
+    losses: &mut impl Losses,
 ) -> Rows {
     // Each move that leads into a range has a place, whether it is kept or not: a place that
     // is never written costs nothing.
@@ -64,7 +64,7 @@ pub(super) fn sort(
     let mut places = Places::new(&starts, &firsts, total);
     let ends = {
         let places = places.slice(&mut rows.rows);
-        let mut dealer = Dealer::new(bits, &starts, lose);
+        let mut dealer = Dealer::new(bits, &starts, losses);
         dealer.predecessors = &mut rows.predecessors;
         dealer.places = places;
         kept.show(&mut dealer);
@@ -102,7 +102,7 @@ struct Pile {
 }
 
 /// First half: deals moves out to ranges, a cache line at a time.
-struct Dealer<'a, Lose> {
+struct Dealer<'a, L> {
     bits: u32,
     mask: Position,
     piles: Vec<Pile>,
@@ -111,11 +111,11 @@ struct Dealer<'a, Lose> {
     staged_count: usize,
     predecessors: &'a mut [Position],
     places: &'a mut [u16],
-    lose: Lose,
+    losses: &'a mut L,
 }
 
-impl<'a, Lose> Dealer<'a, Lose> {
-    fn new(bits: u32, starts: &[u64], lose: Lose) -> Dealer<'a, Lose> {
+impl<'a, L> Dealer<'a, L> {
+    fn new(bits: u32, starts: &[u64], losses: &'a mut L) -> Dealer<'a, L> {
         let piles = starts.iter().map(|&next| Pile {
             gathered: 0,
             next,
@@ -130,7 +130,7 @@ impl<'a, Lose> Dealer<'a, Lose> {
             staged_count: 0,
             predecessors: &mut [],
             places: &mut [],
-            lose,
+            losses,
         }
     }
 
@@ -147,7 +147,7 @@ impl<'a, Lose> Dealer<'a, Lose> {
     }
 }
 
-impl<Lose> Dealer<'_, Lose> {
+impl<L> Dealer<'_, L> {
     /// Deals out what is staged.
     #[inline(always)]
     fn deal_staged(&mut self) {
@@ -171,7 +171,7 @@ impl<Lose> Dealer<'_, Lose> {
     }
 }
 
-impl<Lose: FnMut(Position, u32)> Visit for Dealer<'_, Lose> {
+impl<L: Losses> Visit for Dealer<'_, L> {
     #[inline(always)]
     fn visit(&mut self, keep: bool, local: Position, to: Position) {
         // Written whether it is kept or not, which is cheaper than to ask.
@@ -183,8 +183,8 @@ impl<Lose: FnMut(Position, u32)> Visit for Dealer<'_, Lose> {
     }
 
     #[inline(always)]
-    fn lose(&mut self, local: Position, moves: u32) {
-        (self.lose)(local, moves);
+    fn losses(&mut self) -> &mut impl Losses {
+        self.losses
     }
 }
 

@@ -11,7 +11,7 @@ use crate::bits::BitSet;
 use crate::graph::{CROWDED, StoredMoves};
 use crate::outcome::Position;
 use crate::solve::kernel::MOST_COUNTED;
-use crate::solve::rows::{Incoming, Numbers, Selection, Visit};
+use crate::solve::rows::{Incoming, Losses, Numbers, Selection, Visit};
 
 /// The moves of a game in rows.
 pub(super) struct Rowed {
@@ -166,7 +166,7 @@ impl<N: Numbers> Selection for GivenUp<'_, N> {
                     lost += u32::from(!there);
                 }
                 if lost > 0 {
-                    visitor.lose(local, lost);
+                    visitor.losses().lose(local, lost);
                 }
             });
         }

@@ -10,7 +10,7 @@ use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand};
 use crate::solve::frontier::Frontier;
 use crate::solve::kernel::{self, CROWDED, Crowd, DECIDED};
 use crate::solve::numbers::Remaining;
-use crate::solve::rows::{Incoming, Row, Rows, Selection};
+use crate::solve::rows::{Incoming, Losses, Row, Rows, Selection};
 
 /// A range of positions. Within a part they are numbered from zero: *local* numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +58,38 @@ pub(super) struct Worker {
     pub(super) next: Level,
 }
 
+/// Takes moves into wins in one ply from those that a position has left. A position with such
+/// moves alone is lost in two.
+struct LostInTwo<'a> {
+    part: Part,
+    states: &'a mut [u8],
+    crowd: &'a mut Crowd,
+    losses: &'a mut Terminals,
+}
+
+impl Losses for LostInTwo<'_> {
+    #[inline]
+    fn lose(&mut self, local: Position, moves: u32) {
+        if self.states[local as usize] != DECIDED
+            && kernel::take(local, moves, self.states, self.crowd)
+        {
+            self.losses.push(2, self.part.global(local));
+        }
+    }
+
+    #[inline]
+    fn fetch(&self, local: Position) {
+        kernel::fetch(self.states, local as usize);
+    }
+}
+
+/// Where all positions have numbers no move leads to one without.
+struct AllNumbered;
+
+impl Losses for AllNumbered {
+    fn lose(&mut self, _: Position, _: u32) {}
+}
+
 impl Worker {
     /// A worker for a part of a game.
     pub(super) fn new(part: Part) -> Worker {
@@ -101,20 +133,6 @@ impl Worker {
         thinned
     }
 
-    /// Takes moves that lead to positions without a number: what is won in one ply. A position
-    /// with such moves alone is lost in two.
-    fn lose(
-        part: Part,
-        states: &mut [u8],
-        crowd: &mut Crowd,
-        losses: &mut Terminals,
-        (local, moves): (Position, u32),
-    ) {
-        if states[local as usize] != DECIDED && kernel::take(local, moves, states, crowd) {
-            losses.push(2, part.global(local));
-        }
-    }
-
     /// Sorts the moves of a selection, all of which pass the turn.
     pub(super) fn sort_alternating(&mut self, row_count: u32, selection: &mut impl Selection) {
         let Worker {
@@ -126,10 +144,13 @@ impl Worker {
             ..
         } = self;
         if let Some(incoming) = incoming.take() {
-            let lose = |local, moves| {
-                Worker::lose(*part, states, crowd, &mut later[LOSSES], (local, moves));
+            let mut lost = LostInTwo {
+                part: *part,
+                states,
+                crowd,
+                losses: &mut later[LOSSES],
             };
-            self.ordinary = Rows::build(incoming, row_count, selection, lose);
+            self.ordinary = Rows::build(incoming, row_count, selection, &mut lost);
             self.later[LOSSES].sort();
         }
     }
@@ -142,14 +163,9 @@ impl Worker {
         ordinary: &mut impl Selection,
     ) {
         if let Some(incoming) = self.incoming.take() {
-            let all_have_numbers = |_, _| {};
-            self.again = Some(Rows::build(
-                incoming.again(),
-                row_count,
-                again,
-                all_have_numbers,
-            ));
-            self.ordinary = Rows::build(incoming, row_count, ordinary, all_have_numbers);
+            let rows = Rows::build(incoming.again(), row_count, again, &mut AllNumbered);
+            self.again = Some(rows);
+            self.ordinary = Rows::build(incoming, row_count, ordinary, &mut AllNumbered);
         }
     }
 
