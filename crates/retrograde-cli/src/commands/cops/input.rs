@@ -7,6 +7,7 @@ use anyhow::{Result, anyhow, bail, ensure};
 use retrograde_formats::graph6::{Graph6Reader, ListedGraph, looks_like_graph6, parse_graph6_line};
 use retrograde_formats::{Names, ReadOptions, Source, quote_name, read_game};
 use retrograde_games::cops::{Arena, FamilyError, family};
+use std::io::{Cursor, ErrorKind, Read};
 use std::path::Path;
 
 /// Bytes looked at to tell formats apart, and one graph from many.
@@ -77,7 +78,7 @@ impl Input {
 
     fn read(arguments: &CopsArguments, context: &Context) -> Result<Input> {
         let mut source = Source::open(&arguments.graph)?;
-        let beginning = source.peek(PEEK)?;
+        let beginning = peek_lines(&mut source)?;
         let is_graph6 = match arguments.from {
             Some(format) => format == GraphFormat::Graph6,
             None => {
@@ -102,6 +103,27 @@ impl Input {
         }
         read_one(source, &arguments.graph).map(Input::Graph)
     }
+}
+
+/// The beginning of the source, which stays in it: of a file as much as is looked at, else
+/// only as much as has come with the first line, for more may come late.
+fn peek_lines(source: &mut Source) -> Result<Vec<u8>> {
+    if source.size().is_some() {
+        return Ok(source.peek(PEEK)?);
+    }
+    let mut beginning = Vec::new();
+    let mut block = vec![0; PEEK as usize];
+    while !beginning.contains(&b'\n') && beginning.len() < block.len() {
+        match source.reader.read(&mut block) {
+            Ok(0) => break,
+            Ok(taken) => beginning.extend_from_slice(&block[..taken]),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(anyhow!(error).context(source.name.clone())),
+        }
+    }
+    let rest = std::mem::replace(&mut source.reader, Box::new(std::io::empty()));
+    source.reader = Box::new(Cursor::new(beginning.clone()).chain(rest));
+    Ok(beginning)
 }
 
 fn read_one(source: Source, title: &str) -> Result<NamedArena> {
