@@ -247,7 +247,7 @@ fn kneser((things, chosen): (u32, u32), asked: &Asked<'_>) -> Result<Arena, Fami
         // and all of it but one bit falls down to the end.
         let lowest = last & last.wrapping_neg();
         let moved = last + lowest;
-        let next = moved | ((last ^ moved) >> 2) / lowest;
+        let next = moved | (((last ^ moved) >> 2) / lowest);
         if next >> things != 0 {
             break;
         }

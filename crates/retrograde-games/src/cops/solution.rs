@@ -144,10 +144,10 @@ impl<'a> ChaseSolution<'a> {
         if self.chase.is_caught(cops, robber) {
             return Some(0);
         }
-        let moves = self.chase.robber_moves(cops, robber).into_iter();
+        let mut moves = self.chase.robber_moves(cops, robber).into_iter();
         // Nobody is without a move: who cannot step stays.
-        moves.fold(Some(0), |most, to| {
-            Some(most?.max(self.rounds_of_cops(cops, to)?))
+        moves.try_fold(0_u32, |most, to| {
+            Some(most.max(self.rounds_of_cops(cops, to)?))
         })
     }
 
@@ -162,9 +162,9 @@ impl<'a> ChaseSolution<'a> {
     /// `None` if for ever.
     #[must_use]
     pub fn capture_time_from(&self, cops: &[u32]) -> Option<u32> {
-        let vertices = 0..self.chase.vertex_count;
-        vertices.fold(Some(0), |most, robber| {
-            Some(most?.max(self.rounds_of_cops(cops, robber)?))
+        let mut vertices = 0..self.chase.vertex_count;
+        vertices.try_fold(0_u32, |most, robber| {
+            Some(most.max(self.rounds_of_cops(cops, robber)?))
         })
     }
 }

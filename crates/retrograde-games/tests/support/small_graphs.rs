@@ -48,9 +48,9 @@ pub fn edges(graph: &Graph) -> Vec<[u32; 2]> {
 pub fn graph6(graph: &Graph) -> String {
     let mut text = String::from(char::from(graph.len() as u8 + 63));
     let (mut sextet, mut bits) = (0, 0);
-    for high in 1..graph.len() {
+    for (high, row) in graph.iter().enumerate() {
         for low in 0..high {
-            sextet = sextet << 1 | (graph[high] >> low & 1) as u8;
+            sextet = sextet << 1 | (row >> low & 1) as u8;
             bits += 1;
             if bits == 6 {
                 text.push(char::from(sextet + 63));
