@@ -88,7 +88,7 @@ fn all_connected_graphs_up_to_eight_vertices_have_the_published_numbers_and_time
 }
 
 #[test]
-#[ignore = "takes minutes: 261,080 graphs are generated and solved"]
+#[ignore = "takes half a minute: 261,080 graphs are generated and solved"]
 fn all_connected_graphs_of_nine_vertices_have_the_published_numbers_and_times() {
     assert_eq!(counted(9), published(9));
 }
