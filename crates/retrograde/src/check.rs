@@ -28,10 +28,14 @@
 //! Exactly one set of values passes everywhere; `docs/semantics.md` has the proof. A
 //! cycle cannot vouch for itself, because remoteness must fall along it.
 //!
+//! A right claim is mostly accepted by [`preference`], which says the same in a way that is
+//! quick to compute; whatever that does not accept is held against the tables.
+//!
 //! Complexity: O(V + E) time. Each position needs only which kinds of successors it has
 //! and one bound on their remoteness, so the moves may come in any order: 5 bytes per
-//! position, no predecessors.
+//! position, at most 8 in the quick form, no predecessors.
 
+mod preference;
 mod refutation;
 
 pub use refutation::{CheckError, Condition, MAX_WITNESSES, Refutation, Witness};
@@ -44,7 +48,7 @@ use crate::solution::Solution;
 
 /// Accepts a solution iff every outcome and every remoteness is right.
 ///
-/// O(V + E) time, 5 bytes per position.
+/// O(V + E) time, at most 8 bytes per position.
 ///
 /// # Errors
 ///
@@ -62,7 +66,11 @@ use crate::solution::Solution;
 /// # Ok::<(), retrograde::GameError>(())
 /// ```
 pub fn check<G: PositionGraph + ?Sized>(game: &G, claim: &Solution) -> Result<(), CheckError> {
-    Checker::new(game, claim, false)?.run(None)
+    let checker = Checker::new(game, claim, false)?;
+    match preference::accepts(game, claim, None) {
+        Some(true) => Ok(()),
+        _ => checker.run(None),
+    }
 }
 
 /// Accepts a solution iff every outcome is right and no remoteness is too small: for
@@ -90,7 +98,11 @@ pub fn check_with_moves<G: PositionGraph + ?Sized>(
     claim: &Solution,
     moves: &[Position],
 ) -> Result<(), CheckError> {
-    Checker::new(game, claim, false)?.run(Some(moves))
+    let checker = Checker::new(game, claim, false)?;
+    match preference::accepts(game, claim, Some(moves)) {
+        Some(true) => Ok(()),
+        _ => checker.run(Some(moves)),
+    }
 }
 
 /// The kinds of successors, as seen by the player who moves there.
@@ -138,12 +150,14 @@ impl<'a, G: PositionGraph + ?Sized> Checker<'a, G> {
             game,
             claim,
             weak,
-            kinds: vec![0; positions as usize],
-            bounds: vec![0; positions as usize],
+            kinds: Vec::new(),
+            bounds: Vec::new(),
         })
     }
 
     fn run(mut self, moves: Option<&[Position]>) -> Result<(), CheckError> {
+        self.kinds = vec![0; self.claim.len()];
+        self.bounds = vec![0; self.claim.len()];
         let mut optimal = BitSet::new(if moves.is_some() {
             self.claim.len() as u64
         } else {

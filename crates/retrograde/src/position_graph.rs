@@ -77,6 +77,12 @@ pub trait PositionGraph {
         })
     }
 
+    /// All moves as position left and position reached, of a game that has them in memory and
+    /// whose turns alternate.
+    fn move_list(&self) -> Option<&[[Position; 2]]> {
+        None
+    }
+
     /// Hands every move of the game to `visit`: the position left, and where it leads.
     ///
     /// The order does not matter to the checker, which is the reason for this method:

@@ -79,6 +79,8 @@ pub struct Measured {
     pub sort: f64,
     pub decide: f64,
     pub finish: f64,
+    /// Proving the solution afterwards; no part of the job.
+    pub check: f64,
     /// Wall seconds.
     pub wall: f64,
     pub decide_wall: f64,
@@ -228,6 +230,9 @@ fn this_solver(graph: Graph, threads: usize) -> Result<Measured> {
         };
         mix(answer, outcome, value.remoteness().unwrap_or(0))
     });
+    let (proof, check) = timed(|| retrograde::check(&game, &solution));
+    proof?;
+    measured.check = check;
     measured.decided_share = 1.0 - solution.counts().drawn_share().unwrap_or(0.0);
     measured.deepest = solution.deepest().unwrap_or(0);
     Ok(measured)

@@ -75,6 +75,9 @@ struct Row {
     solve_vs_breadth_first: f64,
     /// What deciding takes by what the pointer chase takes.
     decide_vs_chase: f64,
+    /// CPU seconds of proving the solution, and how many million moves that is per second.
+    check: f64,
+    checked_per_second: f64,
     /// Peak memory beyond the moves, in bytes: this solver, two threads, the textbook.
     peak: u64,
     two_threads_peak: u64,
@@ -163,6 +166,8 @@ fn measure(graph: &Graph, rounds: usize) -> Result<Row> {
         total_vs_textbook: median(&|round| round.textbook.total() / round.one.total()),
         solve_vs_breadth_first: median(&|round| round.breadth_first.decide / round.one.solving()),
         decide_vs_chase: median(&|round| round.one.decide / round.chase.decide),
+        check: median(&|round| round.one.check),
+        checked_per_second: median(&|round| moves as f64 / 1e6 / round.one.check),
         peak: last.one.peak,
         two_threads_peak: last.two.peak,
         textbook_peak: last.textbook.peak,
@@ -193,7 +198,7 @@ fn run_apart(graph: &Graph, moves: &Path, contender: Contender) -> Result<Measur
 fn print_row(row: &Row, is_first: bool) {
     if is_first {
         println!(
-            "{:6} {:>9} {:>10} {:>8} {:>6} {:>6} {:>6} {:>6} {:>6} | {:>6} {:>6} {:>6} | {:>7} {:>7} {:>7} {:>6} | {:>6} {:>6} {:>6} | {:>6} {:>6} {:>6}",
+            "{:6} {:>9} {:>10} {:>8} {:>6} {:>6} {:>6} {:>6} {:>6} | {:>6} {:>6} {:>6} | {:>7} {:>7} {:>7} {:>6} | {:>6} {:>6} {:>6} | {:>6} {:>6} {:>6} | {:>6} {:>6}",
             "graph",
             "positions",
             "moves",
@@ -215,11 +220,13 @@ fn print_row(row: &Row, is_first: bool) {
             "2 cpu",
             "MB",
             "model",
-            "text"
+            "text",
+            "check",
+            "M/s"
         );
     }
     println!(
-        "{:6} {:9} {:10} {:8} {:6.3} {:6.3} {:6.3} {:6.3} {:6.3} | {:6.3} {:6.3} {:6.3} | {:6.2}x {:6.2}x {:6.2}x {:5.2}x | {:5.2}x {:5.2}x {:5.2}x | {:6} {:6} {:6}",
+        "{:6} {:9} {:10} {:8} {:6.3} {:6.3} {:6.3} {:6.3} {:6.3} | {:6.3} {:6.3} {:6.3} | {:6.2}x {:6.2}x {:6.2}x {:5.2}x | {:5.2}x {:5.2}x {:5.2}x | {:6} {:6} {:6} | {:6.3} {:6.0}",
         row.graph,
         row.positions,
         row.moves,
@@ -241,6 +248,8 @@ fn print_row(row: &Row, is_first: bool) {
         row.two_threads_cpu,
         row.peak / 1_000_000,
         row.memory_model / 1_000_000,
-        row.textbook_peak / 1_000_000
+        row.textbook_peak / 1_000_000,
+        row.check,
+        row.checked_per_second
     );
 }
