@@ -96,6 +96,17 @@ pub fn winner_of(game: &LoadedGame, solution: &Solution, position: Position) -> 
     }
 }
 
+/// Who wins where nobody knows who moves: the one who moves, or the other.
+///
+/// Empty if nobody wins. All tables say it so.
+pub fn winner_by_turn(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "mover",
+        Outcome::Loss => "opponent",
+        Outcome::Tie | Outcome::Draw => "",
+    }
+}
+
 /// Who wins, in a clause.
 pub fn winner_words(game: &LoadedGame, solution: &Solution, position: Position) -> String {
     match (

@@ -109,6 +109,15 @@ impl LoadedGame {
         }
     }
 
+    /// What the game itself is called, whatever file it was read from.
+    pub fn own_name(&self) -> &str {
+        match &self.kind {
+            Kind::Rules(game) => &game.name,
+            Kind::Stored(game) => &game.name,
+            Kind::Graph(_) | Kind::Board(_) => &self.source_name,
+        }
+    }
+
     /// Tells this game, under these rules, from every other. A board has the identity of
     /// the graph that it stands for, so that a solution of one is a solution of the other.
     pub fn identity(&self) -> Identity {

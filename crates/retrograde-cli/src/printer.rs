@@ -102,6 +102,15 @@ impl Printer {
         Ok(sink.flush()?)
     }
 
+    /// Prints one line of a table whose columns are at least so wide, and at once.
+    pub fn table_line(&self, row: &[String], widths: &[usize]) -> Result<()> {
+        let widths: Vec<usize> = widths
+            .iter()
+            .map(|&width| width.min(WIDEST_COLUMN))
+            .collect();
+        self.text(&aligned_line(row, &widths))
+    }
+
     /// Says something on the side.
     pub fn note(&self, note: impl Display) {
         if !self.quiet {

@@ -146,3 +146,26 @@ fn games_are_audited_by_name() {
             .contains("there is no game called")
     );
 }
+
+#[test]
+fn the_game_of_a_solution_file_is_audited() {
+    let folder = Folder::new();
+    let file = folder.path("t.retro");
+    run(&["solve", "hexapawn", "-q", "-o", &file]).answer();
+    let audit = |game: &str| run(&["audit", game, "--json"]).json();
+    assert_eq!(audit(&file), audit("hexapawn"));
+    let graph = folder.file("game.edges", "a b\n");
+    let refused = run(&["audit", &graph]).refusal();
+    assert!(refused.contains("has no rules to audit"), "{refused}");
+    run(&["solve", &graph, "-q", "-o", &file]).answer();
+    let refused = run(&["audit", &file]).refusal();
+    assert!(
+        refused.contains("holds game.edges, which is no bundled game"),
+        "{refused}"
+    );
+    let refused = run(&["solve", &file, "--sweep"]).refusal();
+    assert!(
+        refused.contains("t.retro is a file, which has no variants"),
+        "{refused}"
+    );
+}

@@ -137,3 +137,40 @@ fn whatever_is_wrong_is_refuted_with_a_witness() {
     assert_eq!(run.code, 1);
     assert!(run.stdout.contains("for another game"), "{}", run.stdout);
 }
+
+#[test]
+fn games_that_differ_are_named_where_names_tell_them_apart() {
+    let folder = Folder::new();
+    let solved = |game: &str, name: &str| {
+        let path = folder.path(name);
+        run(&["solve", game, "-q", "-o", &path]).answer();
+        path
+    };
+    let pawns = solved("hexapawn", "p.retro");
+    let files = [
+        (pawns.clone(), "expected hexapawn, found tic-tac-toe"),
+        (
+            folder.file("g.edges", "a b\n"),
+            "g.edges, found tic-tac-toe",
+        ),
+    ];
+    let board = solved("tic-tac-toe", "t.retro");
+    for (game, expected) in files {
+        let run = run(&["check", &game, &board]);
+        assert_eq!(run.code, 1);
+        assert!(run.stdout.contains(expected), "{}", run.stdout);
+    }
+    // The same name, other moves: then nothing but the identity tells.
+    let one = solved(&folder.file("g.edges", "a b\n"), "1.retro");
+    let two = solved(&folder.file("g.edges", "a b\nb c\n"), "2.retro");
+    let run = run(&["check", &one, &two]);
+    assert_eq!(run.code, 1);
+    let (_, said) = run.stdout.split_once("expected ").unwrap();
+    let (expected, _) = said.split_once(", found").unwrap();
+    assert_eq!(expected.len(), 32, "{said}");
+    assert!(run_is_accepted(&pawns), "the files themselves are fine");
+}
+
+fn run_is_accepted(path: &str) -> bool {
+    run(&["check", path, path]).code == 0
+}

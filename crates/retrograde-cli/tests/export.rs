@@ -9,6 +9,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use retrograde::{Rules, Value};
 use retrograde_store::{KeysContent, to_bytes};
+use serde_json::Value as Json;
 use std::collections::HashMap;
 use std::fs::File;
 use support::{Folder, examples, run, run_with_input};
@@ -61,7 +62,6 @@ fn parse_parquet(path: &str) -> (Vec<Vec<Cell>>, HashMap<String, String>, usize)
         let cells = row.get_column_iter().map(|(_, field)| match field {
             Field::Null => None,
             Field::Str(text) => Some(text.clone()),
-            Field::UByte(number) => Some(number.to_string()),
             Field::UInt(number) => Some(number.to_string()),
             Field::ULong(number) => Some(number.to_string()),
             other => panic!("{other:?}"),
@@ -87,6 +87,32 @@ fn csv_of(game: &str, more: &[&str]) -> Vec<Vec<Cell>> {
     parse_csv(&run(&arguments).answer())
 }
 
+/// Who wins a position of a solution, in the words of tables.
+fn winner_by_name(game: &str, position: &Json, starts: &[Json]) -> Cell {
+    let names = if game == "tic-tac-toe" {
+        ["X", "O"]
+    } else if game == "hexapawn" {
+        ["White", "Black"]
+    } else if game == "chopsticks" {
+        ["the first player", "the second player"]
+    } else if game.ends_with(".board") {
+        ["the policeman", "the thief"]
+    } else {
+        ["player 0", "player 1"]
+    };
+    let outcome = position["outcome"].as_str().unwrap();
+    let is_start = starts.contains(&position["name"]);
+    let said = match (position["winner"].as_u64(), outcome) {
+        (Some(player), _) => names[usize::try_from(player).unwrap()],
+        (None, "win") if is_start => names[0],
+        (None, "loss") if is_start => names[1],
+        (None, "win") => "mover",
+        (None, "loss") => "opponent",
+        _ => return None,
+    };
+    Some(said.to_owned())
+}
+
 #[test]
 fn tables_say_what_solutions_say() {
     let folder = Folder::new();
@@ -96,6 +122,7 @@ fn tables_say_what_solutions_say() {
     for game in games {
         let solution = run(&["solve", &game, "--as", "json"]).json();
         let expected = solution["positions"].as_array().unwrap();
+        let starts = solution["starts"].as_array().unwrap().clone();
         let rows = csv_of(&game, &["--best"]);
         let header = [
             "name",
@@ -118,7 +145,11 @@ fn tables_say_what_solutions_say() {
             assert_eq!(row[0], said("name"), "{game}");
             assert_eq!(row[2], said("outcome"), "{game}: {row:?}");
             assert_eq!(row[3], said("remoteness"), "{game}: {row:?}");
-            assert_eq!(row[4], said("winner"), "{game}: {row:?}");
+            assert_eq!(
+                row[4],
+                winner_by_name(&game, expected, &starts),
+                "{game}: {row:?}"
+            );
             assert_eq!(row[6], said("move"), "{game}: {row:?}");
             let count: u64 = row[5].as_ref().unwrap().parse().unwrap();
             assert_eq!(count > 0, row[6].is_some(), "{game}: {row:?}");
@@ -175,7 +206,7 @@ fn a_parquet_file_says_what_it_is_about() {
             unsigned(64),
             Some(LogicalType::String),
             unsigned(32),
-            unsigned(8),
+            Some(LogicalType::String),
             unsigned(32),
             Some(LogicalType::String),
         ]
@@ -229,6 +260,40 @@ fn a_solution_file_gives_the_table_of_its_game() {
 }
 
 #[test]
+fn tables_and_probes_say_the_winner_in_the_same_words() {
+    let folder = Folder::new();
+    let file = folder.path("game.retro");
+    let owned = folder.file("owned.edges", "!owner a 1\n!owner b 0\na b\n");
+    let free = folder.file("free.edges", "!start a\na b\nb c\nc d\nd e\nx x\n");
+    for game in ["tic-tac-toe", "chopsticks:over=dies", &owned, &free] {
+        run(&["solve", game, "-q", "-o", &file]).answer();
+        let rows = csv_of(&file, &[]);
+        let names: Vec<&str> = rows[1..]
+            .iter()
+            .map(|row| row[0].as_deref().unwrap())
+            .collect();
+        let ask = [&["probe", &file], &names[..], &["--format", "csv"]].concat();
+        let probed = parse_csv(&run(&ask).answer());
+        assert_eq!(probed.len(), rows.len(), "{game}");
+        for (row, probed) in rows[1..].iter().zip(&probed[1..]) {
+            assert_eq!(row[4], probed[3], "{game}: {row:?}");
+            let is_decided = matches!(row[2].as_deref(), Some("win" | "loss"));
+            assert_eq!(row[4].is_some(), is_decided, "{game}: {row:?}");
+        }
+    }
+    run(&["solve", &free, "-q", "-o", &file]).answer();
+    let winners: Vec<Cell> = csv_of(&file, &[])
+        .into_iter()
+        .map(|row| row[4].clone())
+        .collect();
+    let expected = [
+        "winner", "player 1", "mover", "opponent", "mover", "opponent",
+    ];
+    assert_eq!(winners[..6], expected.map(|word| Some(word.to_owned())));
+    assert_eq!(winners[6], None);
+}
+
+#[test]
 fn a_game_that_is_not_bundled_has_values_but_no_moves() {
     let folder = Folder::new();
     let values = [Value::loss(0), Value::win(1), Value::DRAW];
@@ -256,7 +321,7 @@ fn a_game_that_is_not_bundled_has_values_but_no_moves() {
     let rows = run(&["export", &file, "-o", "-", "--as", "csv"]).answer();
     assert_eq!(
         rows,
-        "name,key,outcome,remoteness,winner\n10,10,loss,0,\n20,20,win,1,\n\
+        "name,key,outcome,remoteness,winner\n10,10,loss,0,opponent\n20,20,win,1,player 0\n\
          18446744073709551615,18446744073709551615,draw,,\n"
     );
     let path = folder.path("countdown.parquet");

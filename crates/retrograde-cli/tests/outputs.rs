@@ -209,6 +209,61 @@ fn a_full_disk_is_an_error() {
 }
 
 #[test]
+fn a_name_that_means_another_form_is_refused() {
+    let folder = Folder::new();
+    let game = folder.file("g.edges", "a b\n");
+    for (name, remedy) in [
+        ("x.parquet", "`retrograde export`"),
+        ("x.PARQUET.zst", "`retrograde export`"),
+        ("x.html", "`retrograde stats --report`"),
+        ("x.svg", "Graphviz"),
+        ("x.pg.gz", "`retrograde convert`"),
+        ("x.csv.zip", ".gz or .zst"),
+        ("x.tsv", ".csv"),
+    ] {
+        let message = run(&["solve", &game, "-o", &folder.path(name)]).refusal();
+        assert!(
+            message.contains(name) && message.contains(remedy),
+            "{message}"
+        );
+    }
+    assert_eq!(folder.names(), ["g.edges"]);
+    // Who asks for a form by its name gets it, and names that say nothing are for text.
+    for (name, more) in [
+        ("x.html", &["--as", "text"][..]),
+        ("x.sol", &[]),
+        ("v1.2", &[]),
+    ] {
+        let path = folder.path(name);
+        run(&[&["solve", &game, "-o", &path], more].concat()).answer();
+        let text = std::fs::read_to_string(path).unwrap();
+        assert!(text.contains("a\twin\t1\tb\n"), "{text}");
+    }
+}
+
+#[test]
+fn the_summary_is_printed_where_the_file_is_in_another_form() {
+    let folder = Folder::new();
+    let game = folder.file("g.edges", "a b\n");
+    let plain = run(&["solve", &game, "--json"]).json();
+    for name in ["x.retro", "x.csv", "x.dot"] {
+        let path = folder.path(name);
+        assert_eq!(run(&["solve", &game, "-o", &path, "--json"]).json(), plain);
+        assert!(std::fs::metadata(&path).unwrap().len() > 0);
+    }
+    let path = folder.path("x.retro");
+    let csv = run(&["solve", &game, "-o", &path, "--format", "csv"]).answer();
+    assert!(csv.starts_with("outcome,positions"), "{csv}");
+    // Here the file is what was asked for.
+    for name in ["x.json", "x"] {
+        let path = folder.path(name);
+        assert_eq!(run(&["solve", &game, "-o", &path, "--json"]).answer(), "");
+        let written = std::fs::read_to_string(path).unwrap();
+        assert!(written.contains("retrograde.solution/1"), "{written}");
+    }
+}
+
+#[test]
 fn outputs_that_cannot_be_written_are_refused_before_and_leave_nothing() {
     let folder = Folder::new();
     let game = folder.file("g.edges", "a b\n");

@@ -233,6 +233,11 @@ fn sessions_of_the_formats() {
     assert!(require_sessions("docs/formats.md").len() >= 4);
 }
 
+#[test]
+fn sessions_of_the_cops() {
+    assert!(!require_sessions("docs/cops.md").is_empty());
+}
+
 /// Every bundled game is solved there, or is in the table of those that take too long.
 #[test]
 fn sessions_of_the_results() {
@@ -298,6 +303,7 @@ fn links_lead_somewhere() {
         "CHANGELOG.md",
         "CONTRIBUTING.md",
         "docs/README.md",
+        "docs/cops.md",
         "docs/design.md",
         "docs/formats.md",
         "docs/results.md",

@@ -5,7 +5,9 @@
 mod support;
 
 use serde_json::Value as Json;
-use support::{Folder, run};
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+use support::{Folder, command, run};
 
 /// The variants of a sweep in JSON.
 fn sweep(arguments: &[&str]) -> Vec<Json> {
@@ -141,12 +143,56 @@ fn a_variant_that_is_too_large_is_said_in_its_line() {
     );
 }
 
+/// Nobody waits for the largest variant to see the smallest.
+#[test]
+fn lines_come_as_variants_are_solved_in_columns_that_stay() {
+    for form in ["text", "jsonl", "csv"] {
+        let mut child = command()
+            .args([
+                "solve",
+                "hare-and-hounds",
+                "--vary",
+                "board",
+                "--sweep",
+                "--format",
+                form,
+            ])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let has_header = form != "jsonl";
+        if has_header {
+            lines.next().unwrap().unwrap();
+        }
+        let first = lines.next().unwrap().unwrap();
+        assert!(first.contains("2510"), "{first}");
+        let is_still_solving = child.try_wait().unwrap().is_none();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(is_still_solving, "{form}: {first}");
+    }
+    let table = run(&["solve", "chopsticks", "--sweep"]).answer();
+    let header = table.lines().next().unwrap();
+    for column in ["positions", "deepest", "start", "who wins"] {
+        let at = header.find(column).unwrap();
+        for line in table.lines() {
+            assert!(
+                line.is_char_boundary(at) && line[..at].ends_with("  "),
+                "{line}"
+            );
+            assert!(!line[at..].starts_with(' '), "{line}");
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_swept_is_refused() {
     let folder = Folder::new();
     let graph = folder.file("game.edges", "a b\n");
     for (arguments, expected) in [
-        (vec![graph.as_str()], "neither a bundled game nor a file"),
+        (vec![graph.as_str()], "is a file, which has no variants"),
         (vec!["no-such-game"], "neither a bundled game nor a file"),
         (vec!["chopstick"], "did you mean the game \"chopsticks\"?"),
         (vec!["chopsticks:over=never"], "over=never cannot be"),

@@ -11,8 +11,8 @@ pub struct SolveArguments {
     #[command(flatten)]
     pub game: GameArguments,
     /// Write the solution to this file (- is standard output); without it a summary is
-    /// printed. The name's end chooses the form (.retro, .json, .jsonl, .csv, .dot, else text)
-    /// and the packing (.gz, .zst)
+    /// printed. The name's end chooses the form (.retro, .json, .jsonl, .csv, .dot, .paritysol,
+    /// else text) and the packing (.gz, .zst); names of other forms, such as .html, are refused
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<String>,
     /// The form of the solution, whatever the output is called

@@ -23,7 +23,7 @@ pub struct ProbeArguments {
 /// Arguments of `audit`.
 #[derive(Debug, Args)]
 pub struct AuditArguments {
-    /// A bundled game, NAME or NAME:OPTION=VALUE,...
+    /// A bundled game, NAME or NAME:OPTION=VALUE,..., or a solution file of one (.retro)
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The most positions to look at from the starts on; of larger games a sample is looked

@@ -4,13 +4,16 @@ use super::games;
 use crate::arguments::{AuditArguments, Style};
 use crate::context::Context;
 use crate::exit::Answer;
-use anyhow::{Context as _, Result};
-use retrograde::{AuditOptions, AuditReport, Finding};
+use crate::solution_file::{self, is_solution_file};
+use anyhow::{Context as _, Result, bail};
+use retrograde::{AnyGame, AuditOptions, AuditReport, Finding};
+use retrograde_games::catalog;
 use serde::Serialize;
+use std::path::Path;
 
 /// Audits and reports.
 pub fn run(arguments: &AuditArguments, context: &Context) -> Result<Answer> {
-    let game = games::open(&arguments.game)?;
+    let game = open(&arguments.game)?;
     let options = AuditOptions {
         max_positions: arguments.max_positions,
         seed: arguments.seed,
@@ -40,6 +43,28 @@ pub fn run(arguments: &AuditArguments, context: &Context) -> Result<Answer> {
         Answer::Positive
     } else {
         Answer::Negative
+    })
+}
+
+/// The game of a name, or the one that a solution file was made from.
+fn open(named: &str) -> Result<Box<dyn AnyGame>> {
+    if !is_solution_file(named) {
+        // Only a game can be meant here, so its name is not taken for that of another file.
+        if catalog::entry(named).is_some() || !Path::new(named).exists() {
+            return games::open(named);
+        }
+        bail!(
+            "{named} is a file with moves, which has no rules to audit; audit takes a bundled \
+             game, or a solution file of one"
+        );
+    }
+    let store = solution_file::open(named)?;
+    solution_file::bundled(&store, named)?.with_context(|| {
+        format!(
+            "{named} holds {}, which is no bundled game, so its rules are not here; a game of \
+             your own is audited by `retrograde::audit`",
+            store.description().name
+        )
     })
 }
 

@@ -213,11 +213,7 @@ impl Report {
             schema: "retrograde.check/1",
             accepted: failure.is_none(),
             weak,
-            game: match &game.kind {
-                Kind::Rules(game) => game.name.clone(),
-                Kind::Stored(game) => game.name.clone(),
-                Kind::Graph(_) | Kind::Board(_) => game.source_name.clone(),
-            },
+            game: game.own_name().to_owned(),
             solution: path.to_owned(),
             positions: game.graph().position_count(),
             moves: game.graph().move_count(),

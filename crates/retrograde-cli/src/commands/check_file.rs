@@ -68,7 +68,16 @@ fn other_game(
         Named::Bundled => (games::open(input.game)?.name(), about.name.clone()),
         _ => {
             let other = LoadedGame::read(input, context)?;
-            (other.identity().to_string(), loaded.identity().to_string())
+            if other.identity() == loaded.identity() {
+                return Ok(None);
+            }
+            let (expected, found) = (other.own_name(), loaded.own_name());
+            if expected == found {
+                // Only their moves tell them apart.
+                (other.identity().to_string(), loaded.identity().to_string())
+            } else {
+                (expected.to_owned(), found.to_owned())
+            }
         }
     };
     Ok((expected != found).then(|| {

@@ -6,6 +6,7 @@
 
 use crate::arguments::{ProbeArguments, Style};
 use crate::context::Context;
+use crate::describe::winner_by_turn;
 use crate::exit::Answer;
 use crate::printer::push_csv_field;
 use crate::prober::{Found, ProbedMove, Prober};
@@ -262,6 +263,8 @@ impl Asked {
         line.push(',');
         if let Some(winner) = found.winner {
             push_csv_field(line, self.prober.player_name(winner));
+        } else {
+            line.push_str(winner_by_turn(found.value.outcome()));
         }
         line.push_str(",\n");
         Ok(sink.write_all(line.as_bytes())?)

@@ -25,6 +25,9 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
     }
     if let Some(output) = &arguments.output {
         refuse_same_file(output, &arguments.game.game)?;
+        if arguments.form.is_none() {
+            refuse_other_forms(output)?;
+        }
     }
     let game = LoadedGame::load_to_solve(&arguments.game, context)?;
     let asked_for_file = arguments.output.is_some() || arguments.form.is_some();
@@ -37,7 +40,13 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
     let solution = game.solution(context)?;
     context.timings.enter("write");
     if asked_for_file {
-        write_file(arguments, &game, &solution, context)?;
+        let form = write_file(arguments, &game, &solution, context)?;
+        // Where the file is in another form, `--format` can only be about the summary.
+        let style = context.printer.style();
+        let to_file = arguments.output.as_deref().is_some_and(|path| path != "-");
+        if to_file && style != Style::Text && form != form_of_style(style) {
+            print_summary(&game, &solution, context)?;
+        }
     } else {
         print_summary(&game, &solution, context)?;
     }
@@ -64,13 +73,37 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
     Ok(Answer::Positive)
 }
 
-/// Writes every position, in the form asked for.
+/// Refuses names that say that something else is in a file than a solution.
+///
+/// Names that say nothing are for text, so a name that does must not pass for one of them.
+fn refuse_other_forms(path: &str) -> Result<()> {
+    let extension = content_extension(path).unwrap_or_default();
+    let remedy = match extension.as_str() {
+        "parquet" => "`retrograde export` writes Parquet",
+        "html" | "htm" => "`retrograde stats --report` writes a page",
+        "svg" | "png" | "pdf" => {
+            "a name that ends in .dot gives a picture for Graphviz, which draws it"
+        }
+        "edges" | "pg" | "gm" | "af" | "apx" | "tgf" | "facts" => {
+            "`retrograde convert` writes games"
+        }
+        "xlsx" | "ods" | "tsv" => "a name that ends in .csv gives a table",
+        "zip" | "bz2" | "xz" | "7z" | "tar" => "outputs are packed as .gz or .zst",
+        _ => return Ok(()),
+    };
+    bail!(
+        "{path}: solve writes no .{extension}; {remedy}. Solutions end in .retro, .json, .jsonl, \
+         .csv, .dot or .paritysol; --as writes any form under any name"
+    );
+}
+
+/// Writes every position, in the form asked for, and says in which.
 fn write_file(
     arguments: &SolveArguments,
     game: &LoadedGame,
     solution: &Solution,
     context: &Context,
-) -> Result<()> {
+) -> Result<SolutionForm> {
     let path = arguments.output.as_deref().unwrap_or("-");
     let form = arguments
         .form
@@ -85,22 +118,28 @@ fn write_file(
         let written = counted(solution.len() as u64, "position");
         context.printer.note(format!("{written} written to {path}"));
     }
-    Ok(())
+    Ok(form)
 }
 
 /// The form that an output's name asks for, else the one that `--format` asks for.
 fn form_of(path: &str, style: Style) -> SolutionForm {
-    match (content_extension(path).as_deref(), style) {
-        (Some("retro"), _) => SolutionForm::Retro,
-        (Some("json"), _) => SolutionForm::Json,
-        (Some("jsonl" | "ndjson"), _) => SolutionForm::Jsonl,
-        (Some("csv"), _) => SolutionForm::Csv,
-        (Some("dot" | "gv"), _) => SolutionForm::Dot,
-        (Some("paritysol"), _) => SolutionForm::Paritysol,
-        (_, Style::Text) => SolutionForm::Text,
-        (_, Style::Json) => SolutionForm::Json,
-        (_, Style::Jsonl) => SolutionForm::Jsonl,
-        (_, Style::Csv) => SolutionForm::Csv,
+    match content_extension(path).as_deref() {
+        Some("retro") => SolutionForm::Retro,
+        Some("json") => SolutionForm::Json,
+        Some("jsonl" | "ndjson") => SolutionForm::Jsonl,
+        Some("csv") => SolutionForm::Csv,
+        Some("dot" | "gv") => SolutionForm::Dot,
+        Some("paritysol") => SolutionForm::Paritysol,
+        _ => form_of_style(style),
+    }
+}
+
+fn form_of_style(style: Style) -> SolutionForm {
+    match style {
+        Style::Text => SolutionForm::Text,
+        Style::Json => SolutionForm::Json,
+        Style::Jsonl => SolutionForm::Jsonl,
+        Style::Csv => SolutionForm::Csv,
     }
 }
 

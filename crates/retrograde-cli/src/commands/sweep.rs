@@ -14,6 +14,13 @@ use serde::Serialize;
 /// Solves the variants and prints the table.
 pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
     let named = &arguments.game.game;
+    // Only a game can be meant here, so its name is not taken for that of a file.
+    if catalog::entry(named).is_none() && std::path::Path::new(named).exists() {
+        bail!(
+            "{named} is a file, which has no variants; --sweep takes the name of a bundled game, \
+             which `retrograde games` lists"
+        );
+    }
     let entry = games::require_entry(named)?;
     let GameArguments {
         from, rules, board, ..
@@ -29,10 +36,13 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
     let printer = &context.printer;
     match printer.style() {
         Style::Text => {
-            let variants: Result<Vec<Variant>> = names.iter().map(solve).collect();
-            let variants = variants?;
-            printer
-                .table(|| std::iter::once(header()).chain(variants.iter().map(Variant::text)))?;
+            // A line is there as soon as its variant is solved, so the columns are as wide as
+            // what is still to come may be.
+            let widths = widths(&names);
+            printer.table_line(&header(), &widths)?;
+            for name in &names {
+                printer.table_line(&solve(name)?.text(), &widths)?;
+            }
             printer.note(
                 "outcome and plies are those of the start, for the player to move; deepest is \
                  the most plies that any position takes",
@@ -46,7 +56,6 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
                 variants: variants?,
             })?;
         }
-        // A line is there as soon as its variant is solved.
         Style::Jsonl => {
             for name in &names {
                 printer.json(&solve(name)?)?;
@@ -282,6 +291,15 @@ fn header() -> Vec<String> {
     ]
     .map(str::to_owned)
     .to_vec()
+}
+
+/// How wide the columns of the text are: counts have room for nine digits, and the last
+/// column ends where it ends.
+fn widths(names: &[String]) -> [usize; 10] {
+    let longest = names.iter().map(|name| name.len()).max();
+    let name = longest.unwrap_or(0).max("variant".len());
+    let start = "loss in 1000 plies".len();
+    [name, 9, 9, 9, 9, 9, 9, "deepest".len(), start, 0]
 }
 
 fn columns() -> Vec<String> {

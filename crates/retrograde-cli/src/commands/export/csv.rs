@@ -22,7 +22,10 @@ pub fn write(sink: &mut dyn Write, rows: &Rows<'_>) -> Result<()> {
         line.push(',');
         line.push_str(row.outcome.word());
         push_number(&mut line, row.remoteness);
-        push_number(&mut line, row.winner.map(|winner| winner.index()));
+        line.push(',');
+        if let Some(winner) = rows.winner(&row) {
+            push_name(&mut line, winner);
+        }
         if rows.with_moves() {
             push_number(&mut line, row.moves);
             line.push(',');

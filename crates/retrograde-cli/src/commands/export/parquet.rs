@@ -23,7 +23,7 @@ const COLUMNS: &str = "REQUIRED BYTE_ARRAY name (STRING);
     OPTIONAL INT64 key (INTEGER(64,false));
     REQUIRED BYTE_ARRAY outcome (STRING);
     OPTIONAL INT32 remoteness (INTEGER(32,false));
-    OPTIONAL INT32 winner (INTEGER(8,false));";
+    OPTIONAL BYTE_ARRAY winner (STRING);";
 const MOVE_COLUMNS: &str = "REQUIRED INT32 moves (INTEGER(32,false));
     OPTIONAL BYTE_ARRAY best_move (STRING);";
 
@@ -94,7 +94,7 @@ struct Group {
     keys: Column<i64>,
     outcomes: Vec<ByteArray>,
     remoteness: Column<i32>,
-    winners: Column<i32>,
+    winners: Column<ByteArray>,
     moves: Vec<i32>,
     best_moves: Column<ByteArray>,
 }
@@ -133,8 +133,7 @@ impl Group {
         self.keys.push(row.key.map(u64::cast_signed));
         self.outcomes.push(ByteArray::from(row.outcome.word()));
         self.remoteness.push(row.remoteness.map(u32::cast_signed));
-        let winner = row.winner.map(|winner| i32::from(winner.index() == 1));
-        self.winners.push(winner);
+        self.winners.push(rows.winner(row).map(ByteArray::from));
         if rows.with_moves() {
             self.moves.push(row.moves.unwrap_or(0).cast_signed());
             let best = row.best_move.map(|best| self.named(best, rows));
@@ -160,7 +159,7 @@ impl Group {
         let Column { values, levels } = &self.remoteness;
         put::<Int32Type>(group_writer, values, Some(levels))?;
         let Column { values, levels } = &self.winners;
-        put::<Int32Type>(group_writer, values, Some(levels))?;
+        put::<ByteArrayType>(group_writer, values, Some(levels))?;
         if with_moves {
             put::<Int32Type>(group_writer, &self.moves, None)?;
             let Column { values, levels } = &self.best_moves;

@@ -4,17 +4,18 @@
 //! once or twice before, since going through all of them is faster than asking for those of
 //! each position; that takes 8 bytes per position.
 
-use crate::describe::player_name;
+use crate::describe::{player_name, winner_by_turn};
 use crate::game::LoadedGame;
-use retrograde::{
-    NO_POSITION, Outcome, Player, Position, PositionGraph, Solution, best_moves, winner,
-};
+use retrograde::{NO_POSITION, Outcome, Player, Position, PositionGraph, Solution, best_moves};
 
 /// What there is to say of a game's positions.
 pub struct Rows<'a> {
     game: &'a LoadedGame,
     solution: &'a Solution,
     moves: Option<MoveTables>,
+    player_names: [String; 2],
+    /// Sorted, since there may be as many starts as positions.
+    starts: Vec<Position>,
 }
 
 /// For each position the number of its moves, and where the first optimal one leads.
@@ -34,7 +35,7 @@ pub struct Row {
     pub outcome: Outcome,
     /// Plies; `None` where play never ends.
     pub remoteness: Option<u32>,
-    /// `None` if nobody wins or the game does not say who moves.
+    /// `None` if nobody wins, or if it is not known who moves.
     pub winner: Option<Player>,
     /// How many moves can be made, if that was asked for.
     pub moves: Option<u32>,
@@ -48,9 +49,13 @@ impl<'a> Rows<'a> {
 
     /// The rows of a solved game.
     pub fn new(game: &'a LoadedGame, solution: &'a Solution, with_moves: bool) -> Rows<'a> {
+        let mut starts = game.graph().starts().to_vec();
+        starts.sort_unstable();
         Rows {
             game,
             solution,
+            player_names: [Player::Zero, Player::One].map(|player| player_name(game, player)),
+            starts,
             moves: with_moves.then(|| MoveTables::new(game.graph(), solution)),
         }
     }
@@ -84,7 +89,7 @@ impl<'a> Rows<'a> {
                 .map(|rules| rules.keys[position as usize]),
             outcome: value.outcome(),
             remoteness: value.remoteness(),
-            winner: winner(graph, self.solution, position),
+            winner: self.winner_at(position, value.outcome()),
             moves: count.map(|count| {
                 // Nobody plays the moves of a seed.
                 if count > 0 && graph.seed(position).is_some() {
@@ -95,6 +100,27 @@ impl<'a> Rows<'a> {
             }),
             best_move: best.filter(|&best| best != NO_POSITION),
         }
+    }
+
+    /// Who wins: a player where it is known who moves, as it is at a start.
+    fn winner_at(&self, position: Position, outcome: Outcome) -> Option<Player> {
+        let owner = self.game.graph().owner(position);
+        let is_start = || self.starts.binary_search(&position).is_ok();
+        let mover = owner.or_else(|| is_start().then_some(Player::Zero))?;
+        match outcome {
+            Outcome::Win => Some(mover),
+            Outcome::Loss => Some(mover.opponent()),
+            Outcome::Tie | Outcome::Draw => None,
+        }
+    }
+
+    /// What the winner is called, else whether it is who moves; `None` if nobody wins.
+    pub fn winner(&self, row: &Row) -> Option<&str> {
+        let name = match row.winner {
+            Some(player) => &self.player_names[player.index()],
+            None => winner_by_turn(row.outcome),
+        };
+        (!name.is_empty()).then_some(name)
     }
 
     /// Writes the name of a position over what is in `buffer`.
