@@ -29,8 +29,9 @@ use crate::key_set::{KEY_LIMIT, KeySet};
 use crate::progress::{REPORT_INTERVAL, Report};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Positions expanded between two looks at the bounds.
-const ROUND: usize = 1 << 16;
+/// Positions expanded between two looks at the bounds, and how many close to a bound.
+const ROUND: u64 = 1 << 16;
+const SHORT_ROUND: u64 = 1 << 8;
 /// With fewer positions waiting one thread does it all.
 const ENOUGH_FOR_THREADS: usize = 1 << 12;
 
@@ -74,19 +75,23 @@ pub(crate) fn search<G: Game + Sync>(
             return Ok(None);
         }
         let found = order.len() as u64;
-        options.check_count(found, false)?;
-        options.check_memory(found, || {
+        let room = options.check(found, false, || {
             let keys = order.capacity() * size_of::<u32>();
             (keys + bits.len() * size_of::<u64>() + all.rows.memory()) as u64
         })?;
-        if found - reported >= REPORT_INTERVAL {
-            reported = found;
+        // Positions that lead to none that is new are work too.
+        let expanded = all.rows.counts.len() as u64;
+        if found + expanded - reported >= REPORT_INTERVAL {
+            reported = found + expanded;
             if report(found).is_break() {
                 return Err(ExploreError::Stopped { found });
             }
         }
         let waiting = &order[all.rows.counts.len()..];
-        let waiting = &waiting[..waiting.len().min(ROUND)];
+        // Each is taken to have as many moves as others had so far, and one more.
+        let moves_each = all.rows.move_count / expanded.max(1) + 1;
+        let most = (room / moves_each).clamp(SHORT_ROUND, ROUND);
+        let waiting = &waiting[..waiting.len().min(most as usize)];
         if waiting.is_empty() {
             break;
         }

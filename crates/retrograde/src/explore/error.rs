@@ -14,7 +14,7 @@ pub enum ExploreError {
     NoStarts,
     /// More positions can be reached than the caller allows.
     #[error(
-        "more than {max_positions} positions can be reached: {found} were found when the search stopped; raise the limit on positions, or choose a smaller game"
+        "more than {max_positions} positions can be reached (found until the search stopped: {found}); raise --max-positions or ExploreOptions::max_positions, or choose a smaller game"
     )]
     TooManyPositions {
         /// The limit.
@@ -24,7 +24,7 @@ pub enum ExploreError {
     },
     /// More memory is needed than the caller allows.
     #[error(
-        "{needed} bytes would be needed to go on, and {max_memory} are allowed; {found} positions were found so far. Raise the limit on memory, or choose a smaller game"
+        "{needed} bytes would be needed to go on, and {max_memory} are allowed; {found} positions were found so far. Raise --max-memory or ExploreOptions::max_memory, or choose a smaller game"
     )]
     TooMuchMemory {
         /// Bytes needed at the least to go on.

@@ -3,7 +3,16 @@
 use super::error::ExploreError;
 use crate::outcome::MAX_POSITIONS;
 
+/// What a move takes at the most that finds a position: its letter, the answer, its place in
+/// a row, the position and its share of a table, and what vectors keep to grow.
+const BYTES_PER_MOVE: u64 = 64;
+
 /// How to enumerate a game.
+///
+/// The bounds are looked at between pieces of work, which become small as a bound comes
+/// near. So a search stops at most the moves of 256 positions or about 8000 moves (whichever
+/// are more) beyond `max_positions`. Beyond `max_memory` it uses at most what these take, and
+/// the room that vectors made to grow, about a quarter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExploreOptions {
     /// The most positions to find.
@@ -11,7 +20,8 @@ pub struct ExploreOptions {
     /// The most memory to use for the search, in bytes; no limit if `None`. To solve what
     /// was found is not included.
     pub max_memory: Option<u64>,
-    /// The most threads to use. The result is the same for any number.
+    /// The most threads to use. The result is the same for any number, but further threads
+    /// take memory of their own.
     pub threads: usize,
 }
 
@@ -27,35 +37,34 @@ impl Default for ExploreOptions {
 }
 
 impl ExploreOptions {
-    /// Refuses more positions than there may be; `is_full` if one found no room.
-    pub(super) fn check_count(&self, found: u64, is_full: bool) -> Result<(), ExploreError> {
-        let max_positions = self.max_positions.min(MAX_POSITIONS);
-        if found <= max_positions && !is_full {
-            return Ok(());
-        }
-        Err(ExploreError::TooManyPositions {
-            max_positions: max_positions.min(found),
-            found,
-        })
-    }
-
-    /// Refuses more memory than may be used; it is asked for only if there is a limit.
-    pub(super) fn check_memory(
+    /// Refuses more positions or memory than there may be; `is_full` if a position found no
+    /// room. Memory is asked for only if there is a limit. Returns how many moves may be
+    /// made until the bounds are looked at again, on the guess that each finds a position.
+    pub(super) fn check(
         &self,
         found: u64,
+        is_full: bool,
         needed: impl FnOnce() -> u64,
-    ) -> Result<(), ExploreError> {
+    ) -> Result<u64, ExploreError> {
+        let max_positions = self.max_positions.min(MAX_POSITIONS);
+        if found > max_positions || is_full {
+            return Err(ExploreError::TooManyPositions {
+                max_positions: max_positions.min(found),
+                found,
+            });
+        }
+        let room = max_positions - found;
         let Some(max_memory) = self.max_memory else {
-            return Ok(());
+            return Ok(room);
         };
         let needed = needed();
-        if needed <= max_memory {
-            return Ok(());
+        if needed > max_memory {
+            return Err(ExploreError::TooMuchMemory {
+                needed,
+                max_memory,
+                found,
+            });
         }
-        Err(ExploreError::TooMuchMemory {
-            needed,
-            max_memory,
-            found,
-        })
+        Ok(room.min((max_memory - needed) / BYTES_PER_MOVE))
     }
 }

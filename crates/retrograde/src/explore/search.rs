@@ -19,8 +19,9 @@
 //!
 //! Complexity: O(V + E) time. Memory: a position or its key, 5.3 to 10.7 bytes per position
 //! for tables, 1 byte for its count of moves, 4 bytes per move, and 2 bytes per move at
-//! most, but never more than 120 MiB with keys, for what is under way. Looking up is bound by memory, and a part is small enough
-//! to come into the cache while its mail of the round is answered.
+//! most, but never more than 120 MiB with keys, for what is under way. Looking up is bound
+//! by memory, and a part is small enough to come into the cache while its mail of the round
+//! is answered.
 
 use super::ExploreOptions;
 use super::error::ExploreError;
@@ -36,9 +37,13 @@ use std::slice::Iter;
 const FEW: usize = 2048;
 /// With fewer positions waiting one thread does it all.
 const ENOUGH_FOR_THREADS: usize = 1 << 14;
+/// Positions expanded one by one between two looks at the bounds.
+const LOOK: usize = 64;
 /// Moves that a part hands out in a round: a share of those it has, within these bounds.
 const SMALLEST_MAIL: u64 = 1 << 10;
 const LARGEST_MAIL: u64 = 1 << 17;
+/// Close to a bound a part hands out fewer, but not fewer than this.
+const LEAST_MAIL: u64 = 1 << 7;
 
 /// What a part hands out in a round.
 struct Outbox<I> {
@@ -79,6 +84,8 @@ pub(crate) struct Search<'g, G: Game, S: Store<G>> {
     answers: Vec<Answers>,
     scratch: Vec<S::Item>,
     moves: Moves<G::Position>,
+    /// What the caller was told of, in positions found and expanded.
+    reported: u64,
 }
 
 impl<'g, G, S> Search<'g, G, S>
@@ -96,6 +103,7 @@ where
             answers: vec![vec![Vec::new(); SHARDS]; SHARDS],
             scratch: Vec::new(),
             moves: Moves::new(),
+            reported: 0,
         }
     }
 
@@ -112,20 +120,12 @@ where
 
     /// Finds everything that can be reached from what was taken in.
     pub(crate) fn run(&mut self, report: Report<'_>) -> Result<(), ExploreError> {
-        let mut reported = 0;
         loop {
-            let found = self.found();
-            self.check_bounds(found)?;
-            if found - reported >= REPORT_INTERVAL {
-                reported = found;
-                if report(found).is_break() {
-                    return Err(ExploreError::Stopped { found });
-                }
-            }
+            let room = self.look(report)?;
             match self.shards.iter().map(Shard::waiting).sum::<usize>() {
                 0 => break,
-                waiting if waiting < FEW => self.sweep()?,
-                waiting => self.round(waiting)?,
+                waiting if waiting < FEW => self.sweep(report)?,
+                waiting => self.round(waiting, room)?,
             }
         }
         for shard in &mut self.shards {
@@ -134,30 +134,47 @@ where
         Ok(())
     }
 
-    fn found(&self) -> u64 {
-        self.shards
-            .iter()
-            .map(|shard| shard.items.len() as u64)
-            .sum()
-    }
-
-    fn check_bounds(&self, found: u64) -> Result<(), ExploreError> {
-        let is_full = self.shards.iter().any(|shard| shard.is_full);
-        self.options.check_count(found, is_full)?;
-        self.options.check_memory(found, || {
+    /// Looks at the bounds, and reports if it is time to. How many moves may be made until
+    /// the next look.
+    fn look(&mut self, report: Report<'_>) -> Result<u64, ExploreError> {
+        let mut found = 0;
+        let mut expanded = 0;
+        let mut is_full = false;
+        for shard in &self.shards {
+            found += shard.items.len() as u64;
+            expanded += shard.rows.counts.len() as u64;
+            is_full |= shard.is_full;
+        }
+        let room = self.options.check(found, is_full, || {
             let mail: u64 = self.outboxes.iter().map(Outbox::memory).sum();
             let answers: usize = self.answers.iter().flatten().map(Vec::capacity).sum();
             let shards = self.shards.iter().map(Shard::memory);
             shards.sum::<u64>() + mail + answers as u64 * 4
-        })
+        })?;
+        // Positions that lead to none that is new are work too.
+        if found + expanded - self.reported >= REPORT_INTERVAL {
+            self.reported = found + expanded;
+            if report(found).is_break() {
+                return Err(ExploreError::Stopped { found });
+            }
+        }
+        Ok(room)
     }
 
-    /// Expands every position that waits, one after the other.
-    fn sweep(&mut self) -> Result<(), ExploreError> {
-        for index in 0..SHARDS {
-            let end = self.shards[index].items.len();
+    /// Expands every position that waits now, one after the other. Those that it finds wait
+    /// for the next sweep: else positions found in one part would be expanded in a later one,
+    /// those found there again in a later one, and the sweep would have no bound.
+    fn sweep(&mut self, report: Report<'_>) -> Result<(), ExploreError> {
+        let ends: Vec<usize> = self.shards.iter().map(|shard| shard.items.len()).collect();
+        let mut until_look = LOOK;
+        for (index, end) in ends.into_iter().enumerate() {
             for local in self.shards[index].rows.counts.len()..end {
                 self.step(index, local)?;
+                until_look -= 1;
+                if until_look == 0 {
+                    self.look(report)?;
+                    until_look = LOOK;
+                }
             }
         }
         Ok(())
@@ -183,8 +200,10 @@ where
         Ok(())
     }
 
-    /// One round of letters and answers.
-    fn round(&mut self, waiting: usize) -> Result<(), ExploreError> {
+    /// One round of letters and answers, of about so many moves at the most as there is
+    /// `room` for.
+    fn round(&mut self, waiting: usize, room: u64) -> Result<(), ExploreError> {
+        let most = (room / SHARDS as u64).max(LEAST_MAIL);
         let threads = if waiting < ENOUGH_FOR_THREADS {
             1
         } else {
@@ -202,7 +221,7 @@ where
         side_by_side(parts, |_, (shards, outboxes)| {
             let mut moves = Moves::new();
             for (shard, outbox) in shards.iter_mut().zip(outboxes) {
-                outbox.error = hand_out::<G, S>(expander, shard, outbox, &mut moves).err();
+                outbox.error = hand_out::<G, S>(expander, shard, outbox, &mut moves, most).err();
             }
         });
         if let Some(error) = self
@@ -242,8 +261,10 @@ fn hand_out<G: Game, S: Store<G>>(
     shard: &mut Shard<S::Item>,
     outbox: &mut Outbox<S::Item>,
     moves: &mut Moves<G::Position>,
+    most: u64,
 ) -> Result<(), ExploreError> {
-    let largest = (shard.rows.move_count / 8).clamp(SMALLEST_MAIL, LARGEST_MAIL) as usize;
+    let share = (shard.rows.move_count / 8).clamp(SMALLEST_MAIL, LARGEST_MAIL);
+    let largest = share.min(most) as usize;
     let Outbox {
         routes, letters, ..
     } = outbox;
