@@ -88,6 +88,9 @@ where
 /// As [`explore`], with options. `report` is called now and then with the number of
 /// positions found and says whether to go on.
 ///
+/// More than one thread take more memory until the game is solved, since what they gave back
+/// stays with them: two took 36 bytes per position more on a game of 11 moves per position.
+///
 /// # Errors
 ///
 /// As [`explore`], and [`ExploreError::Stopped`] once `report` asks for it.
