@@ -7,7 +7,7 @@
 )]
 
 use proptest::prelude::*;
-use retrograde::{AnyGame, AuditOptions, KeyedGame, Moves, audit};
+use retrograde::{AnyGame, AuditOptions, DeadEnd, KeyedGame, Moves, Outcome, Value, audit};
 use retrograde_games::catalog::{self, CatalogError, GameEntry};
 use std::collections::HashSet;
 
@@ -156,6 +156,101 @@ fn every_game_and_variant_passes_the_audit() {
         assert!(report.is_clean(), "{text}: {report:?}");
         assert!(report.positions > 0, "{text}");
     }
+}
+
+/// Where play ends, it ends for players who cannot move alone in these games, or as it does for
+/// them: the rule that is printed is all there is to say.
+#[test]
+fn the_rule_that_is_shown_is_true_of_all_ends() {
+    for name in [
+        "achi",
+        "chomp",
+        "circular-pile",
+        "mu-torere",
+        "piles",
+        "pong-hau-ki",
+        "tant-fant",
+        "three-mens-morris",
+        "tsoro-yematatu",
+        "tsoro-yematatu:jumps=always",
+    ] {
+        for (misere, dead_end) in [("no", DeadEnd::Loses), ("yes", DeadEnd::Wins)] {
+            let separator = if name.contains(':') { ',' } else { ':' };
+            let game = catalog::open(&format!("{name}{separator}misere={misere}")).unwrap();
+            let name = game.name();
+            assert_eq!(game.rules().dead_end, dead_end, "{name}");
+            let mut moves = Moves::new();
+            let mut ends = 0;
+            for key in first_positions(&*game) {
+                moves.clear();
+                game.moves(key, &mut moves);
+                if moves.is_empty() {
+                    let outcome = game.terminal(key).unwrap();
+                    assert_eq!(Some(outcome), worth(dead_end), "{name}: {key}");
+                    ends += 1;
+                }
+            }
+            assert!(ends > 0, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_rule_that_is_shown_is_true_of_players_who_are_stuck() {
+    for (name, position, dead_end) in [
+        ("connect-k:columns=2,rows=2,k=3", "XO/OX:X", DeadEnd::Ties),
+        ("dodgem", "OX./X../.../O", DeadEnd::Wins),
+        ("dodgem:blocked=loses", "OX./X../.../O", DeadEnd::Loses),
+        ("five-field-kono", ".XX./XOOX/XOOX/.OO./X", DeadEnd::Ties),
+        (
+            "five-field-kono:blocked=loses",
+            ".XX./XOOX/XOOX/.OO./X",
+            DeadEnd::Loses,
+        ),
+        (
+            "five-field-kono:blocked=wins",
+            ".XX./XOOX/XOOX/.OO./X",
+            DeadEnd::Wins,
+        ),
+        ("seega", "XXO/OO./...:X", DeadEnd::Wins),
+        ("seega:misere=yes", "XXO/OO./...:X", DeadEnd::Loses),
+        ("tic-tac-toe", "XOX/XOO/OXX", DeadEnd::Ties),
+    ] {
+        let game = catalog::open(name).unwrap();
+        assert_eq!(game.rules().dead_end, dead_end, "{name}");
+        let key = game.parse(position).unwrap();
+        let mut moves = Moves::new();
+        game.moves(key, &mut moves);
+        assert!(moves.is_empty(), "{name}: {position}");
+        assert_eq!(game.terminal(key), worth(dead_end), "{name}: {position}");
+    }
+}
+
+/// What a player gets who cannot move, under a rule that names no player.
+fn worth(dead_end: DeadEnd) -> Option<Outcome> {
+    dead_end.value(None).map(Value::outcome)
+}
+
+/// One game has one name: numbers in options are written in one way.
+#[test]
+fn numbers_in_options_have_one_text() {
+    for text in [
+        "cat-and-mouse:graph=cycle5,mouse=01",
+        "cat-and-mouse:graph=cycle05",
+        "chopsticks:fingers=+5",
+        "circular-pile:moves=02+5",
+        "circular-pile:size=021",
+        "dodgem:size=03",
+        "hexapawn:columns=+4",
+        "piles:piles=3+05",
+    ] {
+        assert!(
+            matches!(catalog::open(text), Err(CatalogError::Option { .. })),
+            "{text}"
+        );
+    }
+    let error = catalog::open("dodgem:size=03").err().unwrap().to_string();
+    assert_eq!(error, "dodgem: size=03 cannot be; expected 3, 2, 4 or 5");
 }
 
 #[test]

@@ -6,6 +6,7 @@
 mod options;
 mod sweep;
 
+pub(crate) use options::plain_number;
 pub use options::{GameOptions, OptionEntry, OptionError};
 pub use sweep::sweep;
 

@@ -1,6 +1,7 @@
 //! Options of a game, as the text after its name gives them.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::str::FromStr;
 
 /// An option that a game has.
@@ -92,6 +93,15 @@ fn known_options(known: &[&'static str]) -> String {
     }
 }
 
+/// What a text says, if it is the very text that this is printed as: `3`, not `03` or `+3`.
+///
+/// Otherwise one game would have several names, and its solutions several identities.
+pub(crate) fn plain_number<T: FromStr + Display>(text: &str) -> Option<T> {
+    text.parse()
+        .ok()
+        .filter(|value: &T| value.to_string() == text)
+}
+
 /// The options of a game: what was given, and defaults for the rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameOptions {
@@ -148,15 +158,17 @@ impl GameOptions {
 
     /// The value of an option that can be read as a `T` and for which `fits` holds.
     ///
+    /// Each value has one text alone, the one that it is printed as: `3`, not `03` or `+3`.
+    ///
     /// # Errors
     ///
     /// [`OptionError::Value`].
-    pub fn value<T: FromStr>(
+    pub fn value<T: FromStr + Display>(
         &self,
         name: &str,
         fits: impl Fn(&T) -> bool,
     ) -> Result<T, OptionError> {
-        let value = self.text(name).parse().ok().filter(fits);
+        let value = plain_number(self.text(name)).filter(fits);
         value.ok_or_else(|| self.refuse(name))
     }
 
@@ -251,5 +263,17 @@ mod tests {
             refused.unwrap_err().to_string(),
             "board=12 cannot be; expected 11, 17 or 23"
         );
+    }
+
+    #[test]
+    fn a_number_has_one_text() {
+        for text in ["011", "+11", "11.0", "0x11", ""] {
+            let options = GameOptions::parse(ENTRIES, &format!("board={text}")).unwrap();
+            let refused = options.value::<u8>("board", |&cells| cells == 11);
+            assert_eq!(
+                refused.unwrap_err().to_string(),
+                format!("board={text} cannot be; expected 11, 17 or 23")
+            );
+        }
     }
 }

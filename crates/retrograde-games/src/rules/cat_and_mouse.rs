@@ -20,7 +20,7 @@
 //! pursuit in a graph" (1983), and A. Quilliot (1978), for cop and robber.
 
 use super::small_graph::SmallGraph;
-use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
+use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError, plain_number};
 use retrograde::drawing::Drawing;
 use retrograde::{Game, InfinitePlay, Moves, Outcome, Player, Rules};
 
@@ -115,7 +115,7 @@ impl CatAndMouse {
         let graph = opened.map_err(|reason| unusable("graph", reason))?;
         let last = graph.len() - 1;
         let vertex = |name: &str| {
-            let vertex = options.text(name).parse().ok();
+            let vertex = plain_number(options.text(name));
             let vertex = vertex.filter(|&vertex: &u16| usize::from(vertex) <= last);
             vertex.ok_or_else(|| unusable(name, format!("the vertices are numbered 0 to {last}")))
         };

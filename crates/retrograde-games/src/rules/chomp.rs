@@ -12,10 +12,10 @@
 //! against; the first player wins on every bar but 1 x 1 (David Gale, "A curious Nim-type
 //! game", 1974).
 
-use super::switches::{MISERE, goal, yes};
+use super::switches::{MISERE, goal, rules_where_stuck, yes};
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
 use retrograde::drawing::{Drawing, point};
-use retrograde::{AnyGame, Game, Moves, Outcome};
+use retrograde::{AnyGame, Game, Moves, Outcome, Rules};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -85,6 +85,10 @@ impl Game for Chomp {
 
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn rules(&self) -> Rules {
+        rules_where_stuck(self.poisoned)
     }
 
     fn starts(&self) -> Vec<Bar> {

@@ -13,10 +13,10 @@
 //! search for every ring, set of moves and end of small size.
 
 use super::number_sets::{number_list, number_set};
-use super::switches::{MISERE, goal, yes};
+use super::switches::{MISERE, goal, rules_where_stuck, yes};
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
 use retrograde::drawing::{Drawing, Point, point};
-use retrograde::{AnyGame, Game, Moves, Outcome};
+use retrograde::{AnyGame, Game, Moves, Outcome, Rules};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -101,6 +101,10 @@ impl Game for CircularPile {
 
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn rules(&self) -> Rules {
+        rules_where_stuck(self.over)
     }
 
     fn starts(&self) -> Vec<u32> {

@@ -171,6 +171,11 @@ impl StoneRules for ConnectK {
         (stones.taken() == self.all()).then_some(Outcome::Tie)
     }
 
+    /// Nobody can move on a full board.
+    fn stuck(&self) -> Outcome {
+        Outcome::Tie
+    }
+
     fn fits(&self, stones: Stones) -> bool {
         let taken = stones.taken();
         let floating = taken & !self.carried(taken);

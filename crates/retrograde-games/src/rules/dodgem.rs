@@ -16,9 +16,10 @@
 //! Conway and Guy, "Winning Ways", chapter 22 (the game of Colin Vout).
 
 use super::sides::{Sides, SidesText, from_ternary_key, ternary_key};
+use super::switches::rules_where_stuck;
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
 use retrograde::drawing::Drawing;
-use retrograde::{Game, Moves, Outcome, Player};
+use retrograde::{Game, Moves, Outcome, Player, Rules};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -125,6 +126,10 @@ impl Game for Dodgem {
 
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn rules(&self) -> Rules {
+        rules_where_stuck(self.blocked)
     }
 
     fn starts(&self) -> Vec<Sides> {

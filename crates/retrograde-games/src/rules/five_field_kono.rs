@@ -17,9 +17,10 @@
 
 use super::board_text::cells_of;
 use super::sides::{Sides, SidesText, from_ternary_key, ternary_key};
+use super::switches::rules_where_stuck;
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
 use retrograde::drawing::{Drawing, Point, point};
-use retrograde::{Game, Moves, Outcome, Player};
+use retrograde::{Game, Moves, Outcome, Player, Rules};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -120,6 +121,10 @@ impl Game for FiveFieldKono {
 
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn rules(&self) -> Rules {
+        rules_where_stuck(self.blocked)
     }
 
     fn starts(&self) -> Vec<Sides> {

@@ -116,6 +116,10 @@ impl StoneRules for MuTorere {
         (!movable).then_some(self.trapped)
     }
 
+    fn stuck(&self) -> Outcome {
+        self.trapped
+    }
+
     fn fits(&self, stones: Stones) -> bool {
         stones.counts() == [4, 4]
     }

@@ -1,12 +1,15 @@
 //! Sets of small numbers as options and texts give them: `1+3+7`, `1-3`, `2+5-9`.
 
+use crate::catalog::plain_number;
+
 /// The numbers that a text lists, in ascending order, each once: single numbers and ranges
-/// `from-to`, joined by `+`. `None` if it does not, or names one outside of `lowest..=highest`.
+/// `from-to`, joined by `+`. `None` if it does not, or names one outside of `lowest..=highest`,
+/// or has a number with a sign or with zeros before it.
 pub(crate) fn number_set(text: &str, lowest: u32, highest: u32) -> Option<Vec<u32>> {
     let mut numbers = Vec::new();
     for part in text.split('+') {
         let (from, to) = part.split_once('-').unwrap_or((part, part));
-        let (from, to): (u32, u32) = (from.parse().ok()?, to.parse().ok()?);
+        let (from, to): (u32, u32) = (plain_number(from)?, plain_number(to)?);
         if from < lowest || to > highest || from > to {
             return None;
         }
@@ -18,13 +21,11 @@ pub(crate) fn number_set(text: &str, lowest: u32, highest: u32) -> Option<Vec<u3
 }
 
 /// The numbers that a text lists in this order, joined by `+`: `3+5+7`. `None` as for
-/// [`number_set`], and for a number with a sign or with zeros before it.
+/// [`number_set`].
 pub(crate) fn number_list(text: &str, lowest: u32, highest: u32) -> Option<Vec<u32>> {
-    let numbers = text.split('+').map(|part| {
-        let number: u32 = part.parse().ok()?;
-        let fits = (lowest..=highest).contains(&number) && number.to_string() == part;
-        fits.then_some(number)
-    });
+    let numbers = text
+        .split('+')
+        .map(|part| plain_number(part).filter(|number| (lowest..=highest).contains(number)));
     numbers.collect()
 }
 
@@ -36,7 +37,9 @@ mod tests {
     fn sets_are_lists_and_ranges() {
         assert_eq!(number_set("3+1", 1, 9), Some(vec![1, 3]));
         assert_eq!(number_set("2+5-7+6", 1, 9), Some(vec![2, 5, 6, 7]));
-        for wrong in ["", "0", "10", "3-1", "1+", "1--2", "a", "1-2-3"] {
+        for wrong in [
+            "", "0", "10", "3-1", "1+", "1--2", "a", "1-2-3", "01", "1-+3",
+        ] {
             assert_eq!(number_set(wrong, 1, 9), None, "{wrong}");
         }
     }

@@ -14,10 +14,10 @@
 //! cancel out.
 
 use super::number_sets::{number_list, number_set};
-use super::switches::{MISERE, SYMMETRY, yes};
+use super::switches::{MISERE, SYMMETRY, goal, rules_where_stuck, yes};
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
 use retrograde::drawing::{Drawing, point};
-use retrograde::{AnyGame, DeadEnd, Game, Moves, Outcome, Rules};
+use retrograde::{AnyGame, Game, Moves, Outcome, Rules};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -58,7 +58,7 @@ fn build(options: &GameOptions) -> Result<Box<dyn AnyGame>, OptionError> {
         name: options.full_name(ENTRY.name),
         sizes: sizes.into_iter().map(|size| size as u8).collect(),
         takes: takes.into_iter().map(|take| take as u8).collect(),
-        misere: yes(options, "misere")?,
+        stuck: goal(yes(options, "misere")?),
         unified: yes(options, "symmetry")?,
     }))
 }
@@ -68,7 +68,8 @@ struct Piles {
     sizes: Vec<u8>,
     /// In ascending order.
     takes: Vec<u8>,
-    misere: bool,
+    /// What a player gets who cannot move.
+    stuck: Outcome,
     unified: bool,
 }
 
@@ -84,14 +85,7 @@ impl Game for Piles {
     }
 
     fn rules(&self) -> Rules {
-        Rules {
-            dead_end: if self.misere {
-                DeadEnd::Wins
-            } else {
-                DeadEnd::Loses
-            },
-            ..Rules::default()
-        }
+        rules_where_stuck(self.stuck)
     }
 
     fn starts(&self) -> Vec<Left> {
@@ -115,12 +109,7 @@ impl Game for Piles {
     fn terminal(&self, left: Left) -> Option<Outcome> {
         let least = self.takes.first().copied()?;
         let movable = left.0.iter().any(|&size| size >= least);
-        let end = if self.misere {
-            Outcome::Win
-        } else {
-            Outcome::Loss
-        };
-        (!movable).then_some(end)
+        (!movable).then_some(self.stuck)
     }
 
     /// Piles that began equally large are in ascending order.

@@ -64,6 +64,10 @@ impl StoneRules for PongHauKi {
         (!movable).then_some(self.trapped)
     }
 
+    fn stuck(&self) -> Outcome {
+        self.trapped
+    }
+
     fn fits(&self, stones: Stones) -> bool {
         stones.counts() == [2, 2]
     }

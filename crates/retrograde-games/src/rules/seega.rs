@@ -16,11 +16,11 @@
 //! player who is shut in wins is its rule.
 
 use super::stones::{Points, SIGNS, Stones, members};
-use super::switches::{MISERE, SYMMETRY, goal, yes};
+use super::switches::{MISERE, SYMMETRY, goal, rules_where_stuck, yes};
 use super::three_by_three::{ALL_POINTS, Diagonals, board, symmetries};
 use crate::catalog::{GameEntry, GameOptions, OptionError};
 use retrograde::drawing::Drawing;
-use retrograde::{AnyGame, Game, Moves, Outcome, Player};
+use retrograde::{AnyGame, Game, Moves, Outcome, Player, Rules};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -83,6 +83,12 @@ impl Seega {
         after
     }
 
+    /// What a player gets who has two pieces or more and cannot move: the better of both ends
+    /// under normal play, the worse under misère play.
+    fn stuck(&self) -> Outcome {
+        self.beaten.for_opponent()
+    }
+
     fn fits(Setting { stones, placing }: Setting) -> bool {
         if placing {
             let full = stones.taken().count_ones() == 2 * EACH;
@@ -98,6 +104,10 @@ impl Game for Seega {
 
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn rules(&self) -> Rules {
+        rules_where_stuck(self.stuck())
     }
 
     fn starts(&self) -> Vec<Setting> {
@@ -133,7 +143,7 @@ impl Game for Seega {
             return Some(self.beaten);
         }
         let movable = stones.slides(&self.neighbours).next().is_some();
-        (!movable).then(|| self.beaten.for_opponent())
+        (!movable).then(|| self.stuck())
     }
 
     fn player(&self, setting: Setting) -> Option<Player> {

@@ -10,6 +10,7 @@
 //! Vertices are numbers from 0; all up to the largest that is named exist. Edges that are
 //! named twice are one edge.
 
+use crate::catalog::plain_number;
 use retrograde::drawing::{Point, point};
 use std::io::Read;
 
@@ -49,7 +50,7 @@ impl SmallGraph {
 
     /// The graph of a name; `None` if the text is no such name.
     fn built_in(text: &str) -> Option<Result<SmallGraph, String>> {
-        let number = |kind| text.strip_prefix(kind)?.parse::<usize>().ok();
+        let number = |kind| plain_number::<usize>(text.strip_prefix(kind)?);
         let limited = |count: usize, edges: &dyn Fn() -> Vec<[usize; 2]>| {
             if (1..=MOST).contains(&count) {
                 SmallGraph::of_edges(&[vec![[count - 1; 2]], edges()].concat())
@@ -71,7 +72,7 @@ impl SmallGraph {
                     limited(count, &|| (0..count).flat_map(below).collect())
                 } else {
                     let (rows, columns) = text.strip_prefix("grid")?.split_once('x')?;
-                    grid(rows.parse().ok()?, columns.parse().ok()?)
+                    grid(plain_number(rows)?, plain_number(columns)?)
                 }
             }
         })

@@ -2,8 +2,9 @@
 //! are the same for all, so that a game's own file holds its rules alone.
 
 use super::stones::{Points, SIGNS, Stones};
+use super::switches::rules_where_stuck;
 use retrograde::drawing::Drawing;
-use retrograde::{Game, Moves, Outcome, Player};
+use retrograde::{Game, Moves, Outcome, Player, Rules};
 
 /// What makes one game differ from another.
 pub(crate) trait StoneRules: Send + Sync {
@@ -15,6 +16,9 @@ pub(crate) trait StoneRules: Send + Sync {
 
     /// The outcome for the player to move where play has ended.
     fn terminal(&self, stones: Stones) -> Option<Outcome>;
+
+    /// What a player gets who cannot move.
+    fn stuck(&self) -> Outcome;
 
     /// Whether each player can have as many pieces as he has.
     fn fits(&self, stones: Stones) -> bool;
@@ -40,6 +44,10 @@ impl<R: StoneRules> Game for StoneGame<R> {
 
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn rules(&self) -> Rules {
+        rules_where_stuck(self.rules.stuck())
     }
 
     fn starts(&self) -> Vec<Stones> {

@@ -1,14 +1,14 @@
 //! Options that several games have.
 
 use crate::catalog::{GameOptions, OptionEntry, OptionError};
-use retrograde::Outcome;
+use retrograde::{DeadEnd, Outcome, Rules};
 
-/// Who reaches the goal of the game loses.
+/// With `yes` a player who reaches the goal of the game loses instead of winning.
 pub(crate) const MISERE: OptionEntry = OptionEntry {
     name: "misere",
     values: "no or yes",
     default: "no",
-    meaning: "whether who reaches the goal loses",
+    meaning: "if yes, the player who would win at the end of play loses instead",
 };
 
 /// Positions that a symmetry of the board maps to each other are one.
@@ -27,4 +27,21 @@ pub(crate) fn yes(options: &GameOptions, name: &str) -> Result<bool, OptionError
 /// What the player to move gets where the opponent has reached the goal of the game.
 pub(crate) fn goal(misere: bool) -> Outcome {
     if misere { Outcome::Win } else { Outcome::Loss }
+}
+
+/// The rules of a game in which this is what a player gets who cannot move; endless play is a
+/// draw.
+///
+/// The ends of play that [`retrograde::Game::terminal`] tells need no dead-end rule, but the
+/// rule is printed with every result, so it must be true of them as well.
+pub(crate) fn rules_where_stuck(outcome: Outcome) -> Rules {
+    let dead_end = match outcome {
+        Outcome::Win => DeadEnd::Wins,
+        Outcome::Loss => DeadEnd::Loses,
+        Outcome::Tie | Outcome::Draw => DeadEnd::Ties,
+    };
+    Rules {
+        dead_end,
+        ..Rules::default()
+    }
 }

@@ -66,6 +66,11 @@ impl StoneRules for TantFant {
         in_line.then_some(self.beaten)
     }
 
+    /// Whoever cannot move has an opponent with three in a row.
+    fn stuck(&self) -> Outcome {
+        self.beaten
+    }
+
     fn fits(&self, stones: Stones) -> bool {
         stones.counts() == [3, 3]
     }

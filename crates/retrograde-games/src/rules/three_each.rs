@@ -38,6 +38,11 @@ impl StoneRules for ThreeEach {
         has_line(stones.other(), &LINES).then_some(self.beaten)
     }
 
+    /// Whoever cannot move has an opponent with three in a row.
+    fn stuck(&self) -> Outcome {
+        self.beaten
+    }
+
     fn fits(&self, stones: Stones) -> bool {
         stones.placed_in_turn(EACH)
     }

@@ -8,9 +8,10 @@
 //!
 //! Source: GamesmanOne `mttt` (counts and value).
 
+use super::switches::rules_where_stuck;
 use crate::catalog::GameEntry;
 use retrograde::drawing::{Drawing, point};
-use retrograde::{Game, Moves, Outcome, Player};
+use retrograde::{Game, Moves, Outcome, Player, Rules};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -57,6 +58,10 @@ impl Game for TicTacToe {
 
     fn name(&self) -> String {
         "tic-tac-toe".into()
+    }
+
+    fn rules(&self) -> Rules {
+        rules_where_stuck(Outcome::Tie)
     }
 
     fn starts(&self) -> Vec<Marks> {

@@ -112,6 +112,11 @@ impl StoneRules for TsoroYematatu {
         has_line(stones.other(), &self.rows).then_some(self.beaten)
     }
 
+    /// Whoever cannot move has an opponent with three in a row.
+    fn stuck(&self) -> Outcome {
+        self.beaten
+    }
+
     fn fits(&self, stones: Stones) -> bool {
         stones.placed_in_turn(3)
     }
