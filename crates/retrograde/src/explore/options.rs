@@ -10,9 +10,11 @@ const BYTES_PER_MOVE: u64 = 64;
 /// How to enumerate a game.
 ///
 /// The bounds are looked at between pieces of work, which become small as a bound comes
-/// near. So a search stops at most the moves of 256 positions or about 8000 moves (whichever
-/// are more) beyond `max_positions`. Beyond `max_memory` it uses at most what these take, and
-/// the room that vectors made to grow, about a quarter.
+/// near. So a search stops at most the moves of 256 positions, or 8192 moves and the rows of
+/// 64 positions, beyond `max_positions`. Only with keys below 2^27 may it be more: there up
+/// to 65,536 positions are expanded at once, as many as fit if they have no more moves than
+/// others had so far. Beyond `max_memory` it uses what these take, and the room that vectors
+/// made to grow, about a quarter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExploreOptions {
     /// The most positions to find.
