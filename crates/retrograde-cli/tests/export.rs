@@ -181,7 +181,7 @@ fn a_parquet_file_says_what_it_is_about() {
         ("remoteness", "plies"),
         ("player_0", "X"),
         ("player_1", "O"),
-        ("dead_end", "loses"),
+        ("dead_end", "ties"),
         ("infinite", "draw"),
     ] {
         assert_eq!(about[word], meaning);
