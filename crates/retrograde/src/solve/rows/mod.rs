@@ -192,20 +192,30 @@ impl Rows {
                 position_count,
                 moves,
             } => {
-                let rows = Pages::new(row_count as usize);
-                partition::sort(rows, position_count, bits, &moves, kept, losses)
+                // Where moves are about as many as half-sorted moves find room for in the
+                // rows, a little more room makes sure of it.
+                let room = row_count as usize + row_count as usize / 16;
+                let ranges = partition::Ranges {
+                    position_count,
+                    bits,
+                    moves: &moves,
+                };
+                partition::sort(Pages::new(room), row_count, &ranges, kept, losses)
             }
             Incoming::Positions { moves } if moves.iter().all(|&row| counting::fits(row)) => {
                 counting::sort(moves, kept, losses)
             }
             Incoming::Positions { mut moves } => {
                 let bits = partition::range_bits(row_count);
-                let ranges = moves.chunks(1 << bits);
-                let ranges: Vec<u64> = ranges
-                    .map(|range| range.iter().map(|row| row.0).sum())
-                    .collect();
+                let sum = |range: &[Row]| range.iter().map(|row| row.0).sum();
+                let into_ranges: Vec<u64> = moves.chunks(1 << bits).map(sum).collect();
                 moves.fill(Row::default());
-                partition::sort(moves, row_count, bits, &ranges, kept, losses)
+                let ranges = partition::Ranges {
+                    position_count: row_count,
+                    bits,
+                    moves: &into_ranges,
+                };
+                partition::sort(moves, row_count, &ranges, kept, losses)
             }
         }
     }

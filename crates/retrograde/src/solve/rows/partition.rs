@@ -29,18 +29,31 @@ pub(super) fn range_bits(position_count: u32) -> u32 {
     bits
 }
 
-/// Sorts the moves that are kept into `rows`, which are all zero. `into_ranges` are at least
-/// as many moves as lead into each range. See [`Rows::build`].
+/// How positions are cut into ranges.
+pub(super) struct Ranges<'a> {
+    pub(super) position_count: u32,
+    /// The logarithm of their size.
+    pub(super) bits: u32,
+    /// At least as many moves as lead into each.
+    pub(super) moves: &'a [u64],
+}
+
+/// Sorts the moves that are kept into the first `row_count` of `rows`, which are all zero;
+/// more of them are room for what is half sorted. See [`Rows::build`].
 pub(super) fn sort(
     rows: Pages<Row>,
-    position_count: u32,
-    bits: u32,
-    into_ranges: &[u64],
+    row_count: u32,
+    ranges: &Ranges<'_>,
     kept: &mut impl Selection,
     losses: &mut impl Losses,
 ) -> Rows {
     // Each move that leads into a range has a place, whether it is kept or not: a place that
     // is never written costs nothing.
+    let &Ranges {
+        position_count,
+        bits,
+        moves: into_ranges,
+    } = ranges;
     let mut total = 0;
     let mut starts = Vec::with_capacity(into_ranges.len());
     for &moves in into_ranges {
@@ -49,11 +62,11 @@ pub(super) fn sort(
     }
     let numbers = kept.numbers();
     let first_number = |range: usize| match (range as u64) << bits {
-        first if first > u64::from(Position::MAX) => rows.len() as Position,
+        first if first > u64::from(Position::MAX) => row_count,
         first => numbers.first_from(first as Position),
     };
     let mut firsts: Vec<Position> = (0..starts.len()).map(first_number).collect();
-    firsts.push(rows.len() as Position);
+    firsts.push(row_count);
     let firsts = firsts;
 
     let mut rows = Rows {
@@ -61,7 +74,7 @@ pub(super) fn sort(
         predecessors: Pages::sequential(total as usize + PADDING),
         long: HashMap::new(),
     };
-    let mut places = Places::new(&starts, &firsts, total);
+    let mut places = Places::new(&starts, &firsts, rows.rows.len(), total);
     let ends = {
         let places = places.slice(&mut rows.rows);
         let mut dealer = Dealer::new(bits, &starts, losses);
@@ -204,9 +217,9 @@ const PLACES_PER_ROW: u64 = (size_of::<Row>() / size_of::<u16>()) as u64;
 
 impl Places {
     /// Places for `total` moves, of which those of each range begin at `starts`; `firsts`
-    /// has the first row of each range, and in the end how many rows there are.
-    fn new(starts: &[u64], firsts: &[Position], total: u64) -> Places {
-        let rows = firsts.last().map_or(0, |&rows| u64::from(rows));
+    /// has the first row of each range, and there is room for `rows` rows.
+    fn new(starts: &[u64], firsts: &[Position], rows: usize, total: u64) -> Places {
+        let rows = rows as u64;
         let fits = starts.iter().zip(firsts).all(|(&start, &rows_before)| {
             total - start <= (rows - u64::from(rows_before)) * PLACES_PER_ROW
         });
