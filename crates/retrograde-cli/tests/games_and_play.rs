@@ -47,7 +47,7 @@ fn every_game_can_be_described() {
     let text = run(&["games", "tic-tac-toe"]).answer();
     for part in [
         "tic-tac-toe: Three in a row on 3 x 3; a full board is a tie\n",
-        "rules    dead-end loses, infinite draw\n",
+        "rules    dead-end ties, infinite draw\n",
         "players  X, O\n",
         "start    .../.../...\n",
         "├───┼───┼───┤\n",
