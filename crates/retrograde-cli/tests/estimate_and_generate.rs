@@ -85,16 +85,18 @@ fn peak_of(arguments: &[&str]) -> Option<u64> {
 }
 
 #[test]
-fn runs_take_what_was_estimated_within_a_quarter() {
-    // A refusal for want of memory relies on the estimate not being too small.
+fn runs_take_no_more_than_was_estimated_and_little_less() {
+    // A refusal for want of memory relies on the estimate not being too small. What is won in
+    // one ply is left out of the tables, which the estimate does not foresee: where that is
+    // most of the game, less is taken.
     let folder = Folder::new();
-    for family in [
-        &["chain", "--positions", "3000000"][..],
-        &["chain", "--positions", "2000000", "--shuffle", "7"],
-        &["uniform", "--positions", "1000000"],
-        &["rmat", "--scale", "18"],
-        &["hub", "--positions", "2000000"],
-        &["layered", "--layers", "1000", "--width", "1000"],
+    for (family, least) in [
+        (&["chain", "--positions", "3000000"][..], 0.75),
+        (&["chain", "--positions", "2000000", "--shuffle", "7"], 0.75),
+        (&["uniform", "--positions", "1000000"], 0.5),
+        (&["rmat", "--scale", "18"], 0.5),
+        (&["hub", "--positions", "2000000"], 0.5),
+        (&["layered", "--layers", "1000", "--width", "1000"], 0.75),
     ] {
         let game = folder.path("g");
         run(&[&["generate"][..], family, &["-o", &game]].concat()).answer();
@@ -110,7 +112,7 @@ fn runs_take_what_was_estimated_within_a_quarter() {
             let estimated = estimate[key].as_u64().unwrap();
             let share = measured as f64 / estimated as f64;
             assert!(
-                (0.75..1.1).contains(&share),
+                (least..1.1).contains(&share),
                 "{family:?} {arguments:?}: {measured} bytes taken, {estimated} estimated"
             );
         }
