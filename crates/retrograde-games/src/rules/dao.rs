@@ -13,10 +13,10 @@
 //! Source: GamesmanClassic `mdao` (rules, counts and value).
 
 use super::board_text::cells_of;
+use super::side_game::{SideGame, SideRules};
 use super::sides::{Sides, SidesText};
 use crate::catalog::GameEntry;
-use retrograde::drawing::Drawing;
-use retrograde::{Game, Moves, Outcome, Player};
+use retrograde::{Moves, Outcome, Player};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -24,7 +24,12 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
     summary: "Slide four pieces on 4 x 4 into a line, a square or the corners",
     source: "GamesmanClassic mdao",
     options: &[],
-    build: |_| Ok(Box::new(Dao::new())),
+    build: |_| {
+        Ok(Box::new(SideGame {
+            name: ENTRY.name.into(),
+            rules: Dao::new(),
+        }))
+    },
 };
 
 const TEXT: SidesText = SidesText {
@@ -181,11 +186,6 @@ impl Dao {
         let high = self.high_ranks[((low >> 16) + (set >> 8 & 0xFF)) as usize];
         u64::from((low & 0xFFFF) + u32::from(high))
     }
-
-    fn legal(position: Sides) -> bool {
-        let four = |set: u32| set.count_ones() == 4;
-        four(position.mover) && four(position.opponent) && position.mover & position.opponent == 0
-    }
 }
 
 impl Default for Dao {
@@ -228,17 +228,15 @@ fn trapped(own: u32, other: u32) -> bool {
             .any(|&(corner, around)| own & corner != 0 && other & around == around)
 }
 
-impl Game for Dao {
-    type Position = Sides;
-
-    fn name(&self) -> String {
-        "dao".into()
+impl SideRules for Dao {
+    fn text(&self) -> SidesText {
+        TEXT
     }
 
-    fn starts(&self) -> Vec<Sides> {
+    fn start(&self) -> Sides {
         let own = 0b1000_0100_0010_0001;
         let other = 0b0001_0010_0100_1000;
-        vec![Sides::new([own, other], Player::Zero)]
+        Sides::new([own, other], Player::Zero)
     }
 
     fn moves(&self, position: Sides, moves: &mut Moves<Sides>) {
@@ -279,50 +277,30 @@ impl Game for Dao {
         }
     }
 
-    fn player(&self, position: Sides) -> Option<Player> {
-        Some(position.player)
+    fn legal(&self, position: Sides) -> bool {
+        let four = |set: u32| set.count_ones() == 4;
+        four(position.mover) && four(position.opponent) && position.mover & position.opponent == 0
     }
 
-    fn player_names(&self) -> [String; 2] {
-        ["X".into(), "O".into()]
-    }
-
-    fn encode(&self, position: Sides) -> Option<u64> {
-        let [zero, one] = position.cells();
-        Some(self.rank(zero) << 12 | self.rank(one) << 1 | position.player.index() as u64)
-    }
-
-    fn decode(&self, key: u64) -> Option<Sides> {
-        let set = |rank: u64| self.sets.get(usize::try_from(rank).ok()?).copied();
-        let zero = set(key >> 12)?;
-        let one = set(key >> 1 & 0x7FF)?;
-        let player = [Player::Zero, Player::One][(key & 1) as usize];
-        let position = Sides::new([zero.into(), one.into()], player);
-        Dao::legal(position).then_some(position)
-    }
-
-    fn print(&self, position: Sides) -> Option<String> {
-        Some(TEXT.print(position))
-    }
-
-    fn parse(&self, text: &str) -> Result<Sides, String> {
-        let position = TEXT.parse(text)?;
-        if Dao::legal(position) {
-            return Ok(position);
-        }
+    fn refusal(&self, position: Sides, _text: &str) -> String {
         let [zero, one] = position.cells().map(u32::count_ones);
-        Err(format!("{zero} X and {one} O; expected four of each"))
-    }
-
-    fn move_name(&self, from: Sides, to: Sides) -> Option<String> {
-        Some(from.move_name(to, 4))
+        format!("{zero} X and {one} O; expected four of each")
     }
 
     fn passed(&self, position: Sides) -> Option<Sides> {
         Some(position.passed())
     }
 
-    fn drawing(&self, position: Sides) -> Option<Drawing> {
-        Some(TEXT.squares(position))
+    fn key(&self, position: Sides) -> u64 {
+        let [zero, one] = position.cells();
+        self.rank(zero) << 12 | self.rank(one) << 1 | position.player.index() as u64
+    }
+
+    fn of_key(&self, key: u64) -> Option<Sides> {
+        let set = |rank: u64| self.sets.get(usize::try_from(rank).ok()?).copied();
+        let zero = set(key >> 12)?;
+        let one = set(key >> 1 & 0x7FF)?;
+        let player = [Player::Zero, Player::One][(key & 1) as usize];
+        Some(Sides::new([zero.into(), one.into()], player))
     }
 }

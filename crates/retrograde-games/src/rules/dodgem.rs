@@ -15,11 +15,11 @@
 //! Source: GamesmanClassic `mdodgem` (rules, counts and whole graphs for n = 3); Berlekamp,
 //! Conway and Guy, "Winning Ways", chapter 22 (the game of Colin Vout).
 
-use super::sides::{Sides, SidesText, from_ternary_key, ternary_key};
+use super::side_game::{SideGame, SideRules};
+use super::sides::{Sides, SidesText};
 use super::switches::rules_where_stuck;
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
-use retrograde::drawing::Drawing;
-use retrograde::{Game, Moves, Outcome, Player, Rules};
+use retrograde::{Moves, Outcome, Player, Rules};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -46,13 +46,17 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
             meaning: "what becomes of a player who cannot move",
         },
     ],
-    build: |options| Ok(Box::new(Dodgem::new(options)?)),
+    build: |options| {
+        Ok(Box::new(SideGame {
+            name: options.full_name(ENTRY.name),
+            rules: Dodgem::new(options)?,
+        }))
+    },
 };
 
 /// The game on a board of some size.
 #[derive(Debug, Clone)]
 pub struct Dodgem {
-    name: String,
     size: usize,
     /// What it means for the player to move that the opponent has left.
     opponent_off: Outcome,
@@ -77,7 +81,6 @@ impl Dodgem {
         let blocked = [Outcome::Win, Outcome::Loss][options.choice("blocked", &words)?];
         let first_column = (0..size).fold(0, |column, row| column | 1 << (row * size));
         Ok(Dodgem {
-            name: options.full_name(ENTRY.name),
             size,
             opponent_off,
             blocked,
@@ -86,14 +89,6 @@ impl Dodgem {
             last_column: first_column << (size - 1),
             first_row: (1 << size) - 1,
         })
-    }
-
-    fn text(&self) -> SidesText {
-        SidesText {
-            columns: self.size,
-            rows: self.size,
-            signs: ['O', 'X'],
-        }
     }
 
     /// For each direction that the mover may drive in: the cars that can, how far apart the
@@ -114,29 +109,26 @@ impl Dodgem {
             }
         }
     }
-
-    fn legal(&self, position: Sides) -> bool {
-        let cars = |set: u32| set.count_ones() as usize;
-        (1..self.size).contains(&cars(position.mover)) && cars(position.opponent) < self.size
-    }
 }
 
-impl Game for Dodgem {
-    type Position = Sides;
-
-    fn name(&self) -> String {
-        self.name.clone()
+impl SideRules for Dodgem {
+    fn text(&self) -> SidesText {
+        SidesText {
+            columns: self.size,
+            rows: self.size,
+            signs: ['O', 'X'],
+        }
     }
 
     fn rules(&self) -> Rules {
         rules_where_stuck(self.blocked)
     }
 
-    fn starts(&self) -> Vec<Sides> {
+    fn start(&self) -> Sides {
         let last = self.size * (self.size - 1);
         let left = self.first_column & !(1 << last);
         let bottom = self.first_row << last & !(1 << last);
-        vec![Sides::new([left, bottom], Player::Zero)]
+        Sides::new([left, bottom], Player::Zero)
     }
 
     fn moves(&self, position: Sides, moves: &mut Moves<Sides>) {
@@ -170,48 +162,21 @@ impl Game for Dodgem {
         (!can_move).then_some(self.blocked)
     }
 
-    fn player(&self, position: Sides) -> Option<Player> {
-        Some(position.player)
+    fn legal(&self, position: Sides) -> bool {
+        let cars = |set: u32| set.count_ones() as usize;
+        (1..self.size).contains(&cars(position.mover)) && cars(position.opponent) < self.size
     }
 
-    fn player_names(&self) -> [String; 2] {
-        ["O".into(), "X".into()]
-    }
-
-    fn encode(&self, position: Sides) -> Option<u64> {
-        Some(ternary_key(position, self.size * self.size))
-    }
-
-    fn decode(&self, key: u64) -> Option<Sides> {
-        from_ternary_key(key, self.size * self.size).filter(|&position| self.legal(position))
-    }
-
-    fn print(&self, position: Sides) -> Option<String> {
-        Some(self.text().print(position))
-    }
-
-    fn parse(&self, text: &str) -> Result<Sides, String> {
-        let position = self.text().parse(text)?;
-        if self.legal(position) {
-            return Ok(position);
-        }
+    fn refusal(&self, position: Sides, _text: &str) -> String {
         let [zero, one] = position.cells().map(u32::count_ones);
-        Err(format!(
+        format!(
             "{zero} O and {one} X; expected at most {} of each, and one at least of the player \
              to move",
             self.size - 1
-        ))
-    }
-
-    fn move_name(&self, from: Sides, to: Sides) -> Option<String> {
-        Some(from.move_name(to, self.size))
+        )
     }
 
     fn passed(&self, position: Sides) -> Option<Sides> {
         Some(position.passed()).filter(|&passed| self.legal(passed))
-    }
-
-    fn drawing(&self, position: Sides) -> Option<Drawing> {
-        Some(self.text().squares(position))
     }
 }

@@ -16,11 +16,12 @@
 //! its variants (<https://gamescrafters.berkeley.edu>).
 
 use super::board_text::cells_of;
-use super::sides::{Sides, SidesText, from_ternary_key, ternary_key};
+use super::side_game::{SideGame, SideRules};
+use super::sides::{Sides, SidesText};
 use super::switches::rules_where_stuck;
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
 use retrograde::drawing::{Drawing, Point, point};
-use retrograde::{Game, Moves, Outcome, Player, Rules};
+use retrograde::{Moves, Outcome, Player, Rules};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -47,13 +48,17 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
             meaning: "what becomes of a player who cannot move",
         },
     ],
-    build: |options| Ok(Box::new(FiveFieldKono::new(options)?)),
+    build: |options| {
+        Ok(Box::new(SideGame {
+            name: options.full_name(ENTRY.name),
+            rules: FiveFieldKono::new(options)?,
+        }))
+    },
 };
 
 /// The game on a board of some size.
 #[derive(Debug, Clone)]
 pub struct FiveFieldKono {
-    name: String,
     columns: usize,
     rows: usize,
     blocked: Outcome,
@@ -88,7 +93,6 @@ impl FiveFieldKono {
             reached.fold(0, |set, to| set | 1 << to)
         };
         Ok(FiveFieldKono {
-            name: options.full_name(ENTRY.name),
             columns,
             rows,
             blocked,
@@ -97,6 +101,13 @@ impl FiveFieldKono {
         })
     }
 
+    /// Whether a player has arrived.
+    fn arrived(&self, player: Player, set: u32) -> bool {
+        set == self.homes[player.opponent().index()]
+    }
+}
+
+impl SideRules for FiveFieldKono {
     fn text(&self) -> SidesText {
         SidesText {
             columns: self.columns,
@@ -105,30 +116,12 @@ impl FiveFieldKono {
         }
     }
 
-    fn legal(&self, position: Sides) -> bool {
-        let all = self.homes[0].count_ones();
-        position.cells().map(u32::count_ones) == [all, all]
-    }
-
-    /// Whether a player has arrived.
-    fn arrived(&self, player: Player, set: u32) -> bool {
-        set == self.homes[player.opponent().index()]
-    }
-}
-
-impl Game for FiveFieldKono {
-    type Position = Sides;
-
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
     fn rules(&self) -> Rules {
         rules_where_stuck(self.blocked)
     }
 
-    fn starts(&self) -> Vec<Sides> {
-        vec![Sides::new(self.homes, Player::Zero)]
+    fn start(&self) -> Sides {
+        Sides::new(self.homes, Player::Zero)
     }
 
     fn moves(&self, position: Sides, moves: &mut Moves<Sides>) {
@@ -160,41 +153,18 @@ impl Game for FiveFieldKono {
         (!can_move).then_some(self.blocked)
     }
 
-    fn player(&self, position: Sides) -> Option<Player> {
-        Some(position.player)
+    fn legal(&self, position: Sides) -> bool {
+        let all = self.homes[0].count_ones();
+        position.cells().map(u32::count_ones) == [all, all]
     }
 
-    fn player_names(&self) -> [String; 2] {
-        ["X".into(), "O".into()]
-    }
-
-    fn encode(&self, position: Sides) -> Option<u64> {
-        Some(ternary_key(position, self.columns * self.rows))
-    }
-
-    fn decode(&self, key: u64) -> Option<Sides> {
-        from_ternary_key(key, self.columns * self.rows).filter(|&position| self.legal(position))
-    }
-
-    fn print(&self, position: Sides) -> Option<String> {
-        Some(self.text().print(position))
-    }
-
-    fn parse(&self, text: &str) -> Result<Sides, String> {
-        let position = self.text().parse(text)?;
-        if self.legal(position) {
-            return Ok(position);
-        }
+    fn refusal(&self, position: Sides, _text: &str) -> String {
         let [zero, one] = position.cells().map(u32::count_ones);
         let all = self.homes[0].count_ones();
-        Err(format!("{zero} X and {one} O; expected {all} of each"))
+        format!("{zero} X and {one} O; expected {all} of each")
     }
 
-    fn move_name(&self, from: Sides, to: Sides) -> Option<String> {
-        Some(from.move_name(to, self.columns))
-    }
-
-    fn drawing(&self, position: Sides) -> Option<Drawing> {
+    fn drawing(&self, position: Sides) -> Drawing {
         let points: Vec<Point> = (0..self.columns * self.rows)
             .map(|at| point((at % self.columns) as u8, (at / self.columns) as u8))
             .collect();
@@ -203,6 +173,6 @@ impl Game for FiveFieldKono {
             .filter(|(from, to)| from < to)
             .collect();
         let board = Drawing::nodes(&points, &lines);
-        Some(self.text().put_pieces(board, position))
+        self.text().put_pieces(board, position)
     }
 }

@@ -12,10 +12,10 @@
 //! Source: GamesmanClassic `mhexapawn` (rules and counts); Martin Gardner, Scientific
 //! American, March 1962.
 
-use super::sides::{Sides, SidesText, from_ternary_key, ternary_key};
+use super::side_game::{SideGame, SideRules};
+use super::sides::{Sides, SidesText};
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
-use retrograde::drawing::Drawing;
-use retrograde::{Game, Moves, Outcome, Player};
+use retrograde::{Moves, Outcome, Player};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -36,13 +36,17 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
             meaning: "rows of the board",
         },
     ],
-    build: |options| Ok(Box::new(Hexapawn::new(options)?)),
+    build: |options| {
+        Ok(Box::new(SideGame {
+            name: options.full_name(ENTRY.name),
+            rules: Hexapawn::new(options)?,
+        }))
+    },
 };
 
 /// The game on a board of some size.
 #[derive(Debug, Clone)]
 pub struct Hexapawn {
-    name: String,
     columns: usize,
     rows: usize,
     board: u32,
@@ -64,7 +68,6 @@ impl Hexapawn {
         })?;
         let first_column = (0..rows).fold(0, |column, row| column | 1 << (row * columns));
         Ok(Hexapawn {
-            name: options.full_name(ENTRY.name),
             columns,
             rows,
             board: (1 << (rows * columns)) - 1,
@@ -72,14 +75,6 @@ impl Hexapawn {
             last_column: first_column << (columns - 1),
             first_row: (1 << columns) - 1,
         })
-    }
-
-    fn text(&self) -> SidesText {
-        SidesText {
-            columns: self.columns,
-            rows: self.rows,
-            signs: ['W', 'B'],
-        }
     }
 
     /// The row that a player's pawns want to reach.
@@ -107,33 +102,24 @@ impl Hexapawn {
             ahead((pawns & !self.last_column) << 1) & position.opponent,
         ]
     }
-
-    fn legal(&self, position: Sides) -> bool {
-        let Sides {
-            mover,
-            opponent,
-            player,
-        } = position;
-        // Pawns never stand on the row they came from after leaving it, but may all stand
-        // anywhere else; who was taken last is to move.
-        [mover, opponent]
-            .iter()
-            .all(|set| set.count_ones() as usize <= self.columns)
-            && opponent != 0
-            && mover & self.goal(player) == 0
-    }
 }
 
-impl Game for Hexapawn {
-    type Position = Sides;
-
-    fn name(&self) -> String {
-        self.name.clone()
+impl SideRules for Hexapawn {
+    fn text(&self) -> SidesText {
+        SidesText {
+            columns: self.columns,
+            rows: self.rows,
+            signs: ['W', 'B'],
+        }
     }
 
-    fn starts(&self) -> Vec<Sides> {
+    fn player_names(&self) -> [String; 2] {
+        ["White".into(), "Black".into()]
+    }
+
+    fn start(&self) -> Sides {
         let cells = [self.goal(Player::One), self.goal(Player::Zero)];
-        vec![Sides::new(cells, Player::Zero)]
+        Sides::new(cells, Player::Zero)
     }
 
     fn moves(&self, position: Sides, moves: &mut Moves<Sides>) {
@@ -158,43 +144,26 @@ impl Game for Hexapawn {
         (arrived || !can_move()).then_some(Outcome::Loss)
     }
 
-    fn player(&self, position: Sides) -> Option<Player> {
-        Some(position.player)
+    fn legal(&self, position: Sides) -> bool {
+        let Sides {
+            mover,
+            opponent,
+            player,
+        } = position;
+        // Pawns never stand on the row they came from after leaving it, but may all stand
+        // anywhere else; who was taken last is to move.
+        [mover, opponent]
+            .iter()
+            .all(|set| set.count_ones() as usize <= self.columns)
+            && opponent != 0
+            && mover & self.goal(player) == 0
     }
 
-    fn player_names(&self) -> [String; 2] {
-        ["White".into(), "Black".into()]
-    }
-
-    fn encode(&self, position: Sides) -> Option<u64> {
-        Some(ternary_key(position, self.columns * self.rows))
-    }
-
-    fn decode(&self, key: u64) -> Option<Sides> {
-        from_ternary_key(key, self.columns * self.rows).filter(|&position| self.legal(position))
-    }
-
-    fn print(&self, position: Sides) -> Option<String> {
-        Some(self.text().print(position))
-    }
-
-    fn parse(&self, text: &str) -> Result<Sides, String> {
-        let position = self.text().parse(text)?;
-        if self.legal(position) {
-            return Ok(position);
-        }
-        Err(format!(
+    fn refusal(&self, _position: Sides, text: &str) -> String {
+        format!(
             "{text:?} cannot be; expected at most {} pawns of each side, one at least of the \
              player who moved last, and none on its far row of the player to move",
             self.columns
-        ))
-    }
-
-    fn move_name(&self, from: Sides, to: Sides) -> Option<String> {
-        Some(from.move_name(to, self.columns))
-    }
-
-    fn drawing(&self, position: Sides) -> Option<Drawing> {
-        Some(self.text().squares(position))
+        )
     }
 }

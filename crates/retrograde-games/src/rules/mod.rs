@@ -23,6 +23,7 @@ mod pong_hau_ki;
 mod quixo;
 mod seega;
 mod shift_tac_toe;
+mod side_game;
 mod sides;
 mod small_graph;
 mod stone_game;

@@ -19,6 +19,7 @@
 //! Source: GamesmanOne `quixo` (counts and values for n = 3 and 4); Tanaka, Bonnet, Tixeuil and
 //! Tamura, "Quixo is solved" (2020), for the rules and the draw on 5 x 5.
 
+use super::stones::has_line;
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
 use retrograde::drawing::{Drawing, point};
 use retrograde::{Game, Moves, Outcome};
@@ -124,7 +125,7 @@ impl Quixo {
     }
 
     fn has_line(&self, set: u32) -> bool {
-        self.lines.iter().any(|line| set & line == *line)
+        has_line(set, &self.lines)
     }
 
     /// The pushes that the mover may make, and where they lead.

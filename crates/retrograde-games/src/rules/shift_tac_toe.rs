@@ -15,6 +15,8 @@
 
 use super::board_text::cell_name;
 use super::sides::{Sides, SidesText, from_ternary_key, ternary_key};
+use super::stones::has_line;
+use super::three_by_three::LINES;
 use crate::catalog::GameEntry;
 use retrograde::drawing::Drawing;
 use retrograde::{Game, Moves, Outcome, Player};
@@ -36,17 +38,6 @@ const TEXT: SidesText = SidesText {
 
 const CELLS: usize = 9;
 
-const LINES: [u32; 8] = [
-    0b000_000_111,
-    0b000_111_000,
-    0b111_000_000,
-    0b001_001_001,
-    0b010_010_010,
-    0b100_100_100,
-    0b100_010_001,
-    0b001_010_100,
-];
-
 /// Keys of boards are below this.
 const BOARDS: u64 = 2 * 19_683;
 
@@ -63,7 +54,7 @@ pub struct Shifted {
 }
 
 fn has_three(set: u32) -> bool {
-    LINES.iter().any(|line| set & line == *line)
+    has_line(set, &LINES)
 }
 
 /// The cells that the bits of a column are: 0 the topmost.

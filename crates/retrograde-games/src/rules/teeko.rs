@@ -14,10 +14,10 @@
 //! of the game of Teeko" (1999).
 
 use super::board_text::cells_of;
-use super::sides::{Sides, SidesText, from_ternary_key, ternary_key};
+use super::side_game::{SideGame, SideRules};
+use super::sides::{Sides, SidesText};
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
-use retrograde::drawing::Drawing;
-use retrograde::{Game, Moves, Outcome, Player};
+use retrograde::{Moves, Outcome, Player};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -30,7 +30,12 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
         default: "4",
         meaning: "rows and columns of the board; 5 is the true game",
     }],
-    build: |options| Ok(Box::new(Teeko::new(options)?)),
+    build: |options| {
+        Ok(Box::new(SideGame {
+            name: options.full_name(ENTRY.name),
+            rules: Teeko::new(options)?,
+        }))
+    },
 };
 
 const PIECES: u32 = 4;
@@ -38,7 +43,6 @@ const PIECES: u32 = 4;
 /// The game on a board of some size.
 #[derive(Debug, Clone)]
 pub struct Teeko {
-    name: String,
     size: usize,
     /// The cells beside each cell.
     beside: Vec<u32>,
@@ -55,32 +59,14 @@ impl Teeko {
     pub fn new(options: &GameOptions) -> Result<Teeko, OptionError> {
         let size: usize = options.value("size", |size| [4, 5].contains(size))?;
         Ok(Teeko {
-            name: options.full_name(ENTRY.name),
             size,
             beside: (0..size * size).map(|cell| beside(size, cell)).collect(),
             winning: winning_sets(size),
         })
     }
 
-    fn text(&self) -> SidesText {
-        SidesText {
-            columns: self.size,
-            rows: self.size,
-            signs: ['X', 'O'],
-        }
-    }
-
     fn wins(&self, set: u32) -> bool {
         set.count_ones() == PIECES && self.winning.contains(&set)
-    }
-
-    /// Both players put down their pieces in turn; then either may be to move.
-    fn legal(position: Sides) -> bool {
-        let [zero, one] = position.cells().map(u32::count_ones);
-        match position.player {
-            Player::Zero => zero == one && zero <= PIECES,
-            Player::One => zero == one + 1 && zero <= PIECES || zero == PIECES && one == PIECES,
-        }
     }
 }
 
@@ -125,15 +111,17 @@ fn winning_sets(size: usize) -> Vec<u32> {
     sets
 }
 
-impl Game for Teeko {
-    type Position = Sides;
-
-    fn name(&self) -> String {
-        self.name.clone()
+impl SideRules for Teeko {
+    fn text(&self) -> SidesText {
+        SidesText {
+            columns: self.size,
+            rows: self.size,
+            signs: ['X', 'O'],
+        }
     }
 
-    fn starts(&self) -> Vec<Sides> {
-        vec![Sides::new([0, 0], Player::Zero)]
+    fn start(&self) -> Sides {
+        Sides::new([0, 0], Player::Zero)
     }
 
     fn moves(&self, position: Sides, moves: &mut Moves<Sides>) {
@@ -163,45 +151,22 @@ impl Game for Teeko {
         self.wins(position.mover).then_some(Outcome::Win)
     }
 
-    fn player(&self, position: Sides) -> Option<Player> {
-        Some(position.player)
-    }
-
-    fn player_names(&self) -> [String; 2] {
-        ["X".into(), "O".into()]
-    }
-
-    fn encode(&self, position: Sides) -> Option<u64> {
-        Some(ternary_key(position, self.size * self.size))
-    }
-
-    fn decode(&self, key: u64) -> Option<Sides> {
-        from_ternary_key(key, self.size * self.size).filter(|&position| Teeko::legal(position))
-    }
-
-    fn print(&self, position: Sides) -> Option<String> {
-        Some(self.text().print(position))
-    }
-
-    fn parse(&self, text: &str) -> Result<Sides, String> {
-        let position = self.text().parse(text)?;
-        if Teeko::legal(position) {
-            return Ok(position);
-        }
+    /// Both players put down their pieces in turn; then either may be to move.
+    fn legal(&self, position: Sides) -> bool {
         let [zero, one] = position.cells().map(u32::count_ones);
-        Err(format!(
+        match position.player {
+            Player::Zero => zero == one && zero <= PIECES,
+            Player::One => zero == one + 1 && zero <= PIECES || zero == PIECES && one == PIECES,
+        }
+    }
+
+    fn refusal(&self, position: Sides, _text: &str) -> String {
+        let [zero, one] = position.cells().map(u32::count_ones);
+        format!(
             "{zero} X and {one} O with {} to move; expected up to four of each, as many X as O \
              with X to move, one X more with O to move, or all eight",
             ['X', 'O'][position.player.index()]
-        ))
-    }
-
-    fn move_name(&self, from: Sides, to: Sides) -> Option<String> {
-        Some(from.move_name(to, self.size))
-    }
-
-    fn drawing(&self, position: Sides) -> Option<Drawing> {
-        Some(self.text().squares(position))
+        )
     }
 }
 

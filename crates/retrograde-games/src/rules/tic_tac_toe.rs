@@ -8,7 +8,9 @@
 //!
 //! Source: GamesmanOne `mttt` (counts and value).
 
+use super::stones::has_line;
 use super::switches::rules_where_stuck;
+use super::three_by_three::LINES;
 use crate::catalog::GameEntry;
 use retrograde::drawing::{Drawing, point};
 use retrograde::{Game, Moves, Outcome, Player, Rules};
@@ -24,17 +26,6 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
 
 const CELLS: usize = 9;
 
-const LINES: [u16; 8] = [
-    0b000_000_111,
-    0b000_111_000,
-    0b111_000_000,
-    0b001_001_001,
-    0b010_010_010,
-    0b100_100_100,
-    0b100_010_001,
-    0b001_010_100,
-];
-
 /// The game; it has no options.
 #[derive(Debug, Clone, Copy)]
 pub struct TicTacToe;
@@ -42,8 +33,8 @@ pub struct TicTacToe;
 /// Who has which cells, as sets of bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Marks {
-    mover: u16,
-    opponent: u16,
+    mover: u32,
+    opponent: u32,
 }
 
 impl Marks {
@@ -86,7 +77,7 @@ impl Game for TicTacToe {
     }
 
     fn terminal(&self, Marks { mover, opponent }: Marks) -> Option<Outcome> {
-        if LINES.iter().any(|line| opponent & line == *line) {
+        if has_line(opponent, &LINES) {
             return Some(Outcome::Loss);
         }
         ((mover | opponent).count_ones() as usize == CELLS).then_some(Outcome::Tie)
@@ -154,7 +145,7 @@ impl Game for TicTacToe {
     }
 
     fn parse(&self, text: &str) -> Result<Marks, String> {
-        let (mut crosses, mut noughts) = (0_u16, 0_u16);
+        let (mut crosses, mut noughts) = (0_u32, 0_u32);
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != 3 || rows.iter().any(|row| row.chars().count() != 3) {
             return Err(format!(
