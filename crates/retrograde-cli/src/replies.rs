@@ -22,6 +22,27 @@ pub struct Reply {
     pub goes_on: bool,
 }
 
+/// A move and its worth to the player who makes it.
+#[derive(Debug, Serialize)]
+pub struct MoveReport {
+    /// The position that it leads to.
+    pub to: String,
+    /// What the move is called, where that is not where it leads.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Whether its maker moves again.
+    pub again: bool,
+    /// What it is worth; `None` where that is too deep to say.
+    pub outcome: Option<&'static str>,
+    /// Plies; `None` where play never ends.
+    pub plies: Option<u32>,
+    /// Whether no move is better.
+    pub optimal: bool,
+    /// For a move that is not optimal, where that was asked for: what best play does after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refutation: Option<Reply>,
+}
+
 /// Follows best play, and remembers it.
 pub struct Replies<'a> {
     game: &'a LoadedGame,

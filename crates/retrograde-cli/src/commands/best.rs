@@ -5,9 +5,9 @@ use crate::context::Context;
 use crate::describe::{self, RulesReport};
 use crate::exit::Answer;
 use crate::game::{LoadedGame, Seen};
-use crate::replies::{Replies, Reply, shown_line};
+use crate::replies::{MoveReport, Replies, shown_line};
 use anyhow::{Result, bail};
-use retrograde::{Outcome, Player, RatedMove, Solution};
+use retrograde::{Outcome, Player, RatedMove, Solution, Value};
 use retrograde_formats::quote_name;
 use serde::Serialize;
 
@@ -99,22 +99,6 @@ struct Report {
     moves: Vec<MoveReport>,
 }
 
-/// A move and its worth to the player who makes it.
-#[derive(Debug, Serialize)]
-struct MoveReport {
-    to: String,
-    /// What the move is called, where that is not where it leads.
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    again: bool,
-    outcome: Option<&'static str>,
-    plies: Option<u32>,
-    optimal: bool,
-    /// For a move that is not optimal: what best play does after it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refutation: Option<Reply>,
-}
-
 impl Report {
     fn new(
         game: &LoadedGame,
@@ -135,7 +119,7 @@ impl Report {
                     name: game.move_name(seen, to),
                     again: rated.successor.again,
                     outcome: rated.result.map(|result| result.outcome().word()),
-                    plies: rated.result.and_then(|result| result.remoteness()),
+                    plies: rated.result.and_then(Value::remoteness),
                     optimal: rated.optimal,
                     refutation,
                 }

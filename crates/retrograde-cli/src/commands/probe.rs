@@ -10,6 +10,7 @@ use crate::describe::winner_by_turn;
 use crate::exit::Answer;
 use crate::printer::push_csv_field;
 use crate::prober::{Found, ProbedMove, Prober};
+use crate::replies::MoveReport;
 use crate::solution_file::is_solution_file;
 use anyhow::{Result, bail};
 use retrograde::{Outcome, Player, Value};
@@ -94,18 +95,6 @@ struct Report<'a> {
     winner_name: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveReport>>,
-}
-
-/// A move, with its worth to the player who makes it.
-#[derive(Serialize)]
-struct MoveReport {
-    to: String,
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    again: bool,
-    outcome: Option<&'static str>,
-    plies: Option<u32>,
-    optimal: bool,
 }
 
 /// Why there is no answer, as JSON.
@@ -235,6 +224,7 @@ impl Asked {
             outcome: made.result.map(|result| result.outcome().word()),
             plies: made.result.and_then(Value::remoteness),
             optimal: made.result == Some(found.value),
+            refutation: None,
         };
         let winner_name = |player| self.prober.player_name(player);
         write_json(
