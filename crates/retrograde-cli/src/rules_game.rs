@@ -89,7 +89,7 @@ impl RulesGame {
 
     /// The game over these positions as the checker wants it.
     pub fn of_keys<'a>(&'a self, game: &'a dyn AnyGame) -> Result<GameOfKeys<'a>, KeysError> {
-        Ok(GameOfKeys::new(game, &self.keys)?.with_move_count(self.move_count))
+        GameOfKeys::new(game, &self.keys)
     }
 
     /// The number of the position of a key, or of the one equal to it by symmetry.

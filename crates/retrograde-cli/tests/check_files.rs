@@ -5,7 +5,7 @@
 
 mod support;
 
-use retrograde::{ExploreOptions, SolveOptions, SolvedKeys, Value, progress};
+use retrograde::{ExploreOptions, SolvedKeys, Value, progress};
 use retrograde_games::catalog;
 use retrograde_store::{KeysContent, to_bytes};
 use serde_json::Value as Json;
@@ -40,8 +40,8 @@ fn damage_is_found_and_named() {
 /// The solution of a bundled game, to be tampered with.
 fn solved(name: &str) -> SolvedKeys {
     let game = catalog::open(name).unwrap();
-    let (explore, solve) = (ExploreOptions::default(), SolveOptions::default());
-    game.explore_and_solve(&explore, &solve, &mut progress::silent, &mut |_| {})
+    let options = ExploreOptions::default();
+    game.explore_and_solve(&options, &mut progress::silent, &mut |_| {})
         .unwrap()
 }
 

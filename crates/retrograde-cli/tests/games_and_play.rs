@@ -5,9 +5,7 @@
 mod support;
 
 use retrograde::play::Session;
-use retrograde::{
-    ExploreOptions, GameGraph, KeyedGame, Naming, Position, SolveOptions, Value, progress,
-};
+use retrograde::{ExploreOptions, GameGraph, KeyedGame, Naming, Position, Value, progress};
 use retrograde_games::catalog;
 use retrograde_store::{GraphContent, KeysContent, to_bytes};
 use support::{Folder, example, run, run_with_input};
@@ -188,9 +186,9 @@ impl Naming for Numbered {
 
 fn tic_tac_toe_file(name: &str) -> Vec<u8> {
     let game = catalog::open("tic-tac-toe").unwrap();
-    let options = (ExploreOptions::default(), SolveOptions::default());
+    let options = ExploreOptions::default();
     let solved = game
-        .explore_and_solve(&options.0, &options.1, &mut progress::silent, &mut |_| {})
+        .explore_and_solve(&options, &mut progress::silent, &mut |_| {})
         .unwrap();
     let starts = solved
         .starts

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed test says where it failed")]
 
-use retrograde::{ExploreOptions, SolveOptions, progress};
+use retrograde::{ExploreOptions, progress};
 use retrograde_games::catalog;
 
 #[test]
@@ -15,12 +15,7 @@ fn passing_twice_leads_back() {
             max_positions: 100_000,
             ..ExploreOptions::default()
         };
-        let solved = game.explore_and_solve(
-            &explore,
-            &SolveOptions::default(),
-            &mut progress::silent,
-            &mut |_| {},
-        );
+        let solved = game.explore_and_solve(&explore, &mut progress::silent, &mut |_| {});
         // Of a game with more positions the starts must do.
         let keys = solved.map_or_else(|_| game.starts(), |solved| solved.keys);
         let mut passes = 0;

@@ -17,8 +17,8 @@ mod support {
 use proptest::prelude::*;
 use retrograde::{
     AnyGame, AuditOptions, ExploreError, ExploreOptions, FindingKind, GameOfKeys, KeysError,
-    NO_POSITION, Naming, PositionGraph, Solution, SolveOptions, Solved, Value, audit, best_moves,
-    check, check_with_moves, explore, explore_with, principal_line, progress,
+    NO_POSITION, Naming, PositionGraph, Solution, Solved, Value, audit, best_moves, check,
+    check_with_moves, explore, explore_with, principal_line, progress,
 };
 use support::arena::Arena;
 use support::config::cases;
@@ -164,8 +164,8 @@ fn any_number_of_threads_finds_the_same() {
 /// What a game of unknown type gives is the same, and holds against the rules.
 fn require_right_by_keys(game: &Listed, solved: &Solved<'_, Listed>) {
     let any: &dyn AnyGame = game;
-    let options = (ExploreOptions::default(), SolveOptions::default());
-    let by_keys = any.explore_and_solve(&options.0, &options.1, &mut progress::silent, &mut |_| {});
+    let options = ExploreOptions::default();
+    let by_keys = any.explore_and_solve(&options, &mut progress::silent, &mut |_| {});
     let Some(keys) = solved.keys() else {
         assert_eq!(by_keys, Err(ExploreError::NoKeys));
         return;

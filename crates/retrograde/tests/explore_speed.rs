@@ -8,8 +8,7 @@
 )]
 
 use retrograde::{
-    ExploreOptions, Game, Moves, Outcome, PositionGraph, SolveOptions, check, explore_with,
-    progress,
+    ExploreOptions, Game, Moves, Outcome, PositionGraph, check, explore_with, progress,
 };
 use std::time::Instant;
 
@@ -72,11 +71,7 @@ fn moves_per_second() {
             let explored = explore_with(&game, &options, &mut progress::silent).unwrap();
             let explored_in = begin.elapsed();
             let solved = explored
-                .solve_with(
-                    &SolveOptions { threads },
-                    &mut progress::silent,
-                    &mut |_| {},
-                )
+                .solve_with(&mut progress::silent, &mut |_| {})
                 .unwrap();
             let all = begin.elapsed();
             assert_eq!(u64::from(solved.position_count()), PLACES);

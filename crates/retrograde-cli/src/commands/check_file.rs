@@ -16,12 +16,8 @@ use crate::memory;
 use crate::rules_game::RulesGame;
 use crate::solution_file::{self, at_path};
 use anyhow::{Result, bail};
-use retrograde::{
-    AnyGame, CheckError, GameError, Player, Position, PositionGraph, Rules, Solution, Successor,
-    Value, check, check_weak,
-};
+use retrograde::{AnyGame, CheckError, PositionGraph, Solution, check, check_weak};
 use retrograde_store::Description;
-use std::cell::Cell;
 
 /// Reads the file and checks it; also that it is about `game`, if one is given.
 pub fn run(
@@ -113,8 +109,7 @@ fn find_failure_by_rules(
     if let Some(failure) = wrong_starts(game, rules, about) {
         return Ok(Some(failure));
     }
-    let counted = Counted::new(&graph);
-    let checked = check_values(&counted, solution, weak);
+    let checked = check_values(&graph, solution, weak);
     if let Some(missing) = graph.missing() {
         let message = format!(
             "the move from {} to {} leads out of the file, as {} do",
@@ -124,7 +119,7 @@ fn find_failure_by_rules(
         );
         return Ok(Some(Failure::at(rules, missing.from, message)));
     }
-    Ok(failure_of(loaded, checked)?.or_else(|| counted.wrong_count(about)))
+    Ok(failure_of(loaded, checked)?.or_else(|| wrong_count(&graph, about)))
 }
 
 fn find_failure_in_graph(
@@ -140,9 +135,9 @@ fn find_failure_in_graph(
             "the moves in the file have the identity {identity}, but it is said to be {claimed}"
         ))));
     }
-    let counted = Counted::new(loaded.graph());
-    let checked = check_values(&counted, solution, weak);
-    Ok(failure_of(loaded, checked)?.or_else(|| counted.wrong_count(about)))
+    let graph = loaded.graph();
+    let checked = check_values(graph, solution, weak);
+    Ok(failure_of(loaded, checked)?.or_else(|| wrong_count(graph, about)))
 }
 
 /// Where the rules say that the game begins, up to symmetry, in their order.
@@ -167,7 +162,11 @@ fn wrong_starts(game: &dyn AnyGame, rules: &RulesGame, about: &Description) -> O
     })
 }
 
-fn check_values(graph: &Counted<'_>, solution: &Solution, weak: bool) -> Result<(), CheckError> {
+fn check_values(
+    graph: &dyn PositionGraph,
+    solution: &Solution,
+    weak: bool,
+) -> Result<(), CheckError> {
     if weak {
         check_weak(graph, solution)
     } else {
@@ -184,69 +183,12 @@ fn failure_of(loaded: &LoadedGame, checked: Result<(), CheckError>) -> Result<Op
     }
 }
 
-/// A graph that counts the moves that it hands out, so that they need not be asked for twice.
-struct Counted<'a> {
-    graph: &'a dyn PositionGraph,
-    moves: Cell<u64>,
-}
-
-impl Counted<'_> {
-    fn new(graph: &dyn PositionGraph) -> Counted<'_> {
-        Counted {
-            graph,
-            moves: Cell::new(0),
-        }
-    }
-
-    fn wrong_count(&self, about: &Description) -> Option<Failure> {
-        let (found, claimed) = (self.moves.get(), about.move_count);
-        (found != claimed).then(|| {
-            Failure::message(format!(
-                "the game has {found} moves, but the file says {claimed}"
-            ))
-        })
-    }
-}
-
-impl PositionGraph for Counted<'_> {
-    fn position_count(&self) -> u32 {
-        self.graph.position_count()
-    }
-
-    fn move_count(&self) -> u64 {
-        self.graph.move_count()
-    }
-
-    fn rules(&self) -> Rules {
-        self.graph.rules()
-    }
-
-    fn starts(&self) -> &[Position] {
-        self.graph.starts()
-    }
-
-    fn owner(&self, position: Position) -> Option<Player> {
-        self.graph.owner(position)
-    }
-
-    fn require_owners(&self) -> Result<(), GameError> {
-        self.graph.require_owners()
-    }
-
-    fn seed(&self, position: Position) -> Option<Value> {
-        self.graph.seed(position)
-    }
-
-    fn for_each_successor(&self, position: Position, visit: &mut dyn FnMut(Successor)) {
-        self.graph.for_each_successor(position, visit);
-    }
-
-    fn for_each_move(&self, visit: &mut dyn FnMut(Position, Successor)) {
-        let mut count = 0;
-        self.graph.for_each_move(&mut |from, successor| {
-            count += 1;
-            visit(from, successor);
-        });
-        self.moves.set(count);
-    }
+/// The number of moves, which the file says as well; asked for when a check has counted them.
+fn wrong_count(graph: &dyn PositionGraph, about: &Description) -> Option<Failure> {
+    let (found, claimed) = (graph.move_count(), about.move_count);
+    (found != claimed).then(|| {
+        Failure::message(format!(
+            "the game has {found} moves, but the file says {claimed}"
+        ))
+    })
 }

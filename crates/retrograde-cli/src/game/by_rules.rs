@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::rules_game::RulesGame;
 use anyhow::{Context as _, Result};
-use retrograde::{AnyGame, ExploreOptions, Phase, Solution, SolveOptions};
+use retrograde::{AnyGame, ExploreOptions, Phase, Solution};
 use std::cell::{Cell, RefCell};
 
 /// Finds all positions of a game and solves it, with progress and timings.
@@ -17,9 +17,6 @@ pub fn solve_by_rules(
         max_memory: context.memory_limit,
         threads: context.threads,
     };
-    let solve = SolveOptions {
-        threads: context.threads,
-    };
     context.timings.enter("explore");
     let printer = &context.printer;
     let progress = RefCell::new(Some(printer.progress("exploring", "positions", None)));
@@ -27,7 +24,6 @@ pub fn solve_by_rules(
     let mut is_solving = false;
     let solved = game.explore_and_solve(
         &explore,
-        &solve,
         &mut |positions| {
             found.set(positions);
             match &*progress.borrow() {

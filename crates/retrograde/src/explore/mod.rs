@@ -32,7 +32,7 @@ use crate::graph::{GameGraph, StoredMoves};
 use crate::outcome::{NO_POSITION, Outcome, Position, Value};
 use crate::progress::{Report, silent};
 use crate::solution::Solution;
-use crate::solve::{Phase, SolveOptions, solve_rows};
+use crate::solve::{Phase, solve_rows};
 use crate::solved::{Place, Solved};
 use dense::Dense;
 use numbering::Numbering;
@@ -321,24 +321,21 @@ impl<'g, G: Game> Explored<'g, G> {
     ///
     /// As [`crate::solve`].
     pub fn solve(self) -> Result<Solved<'g, G>, GameError> {
-        self.solve_with(&SolveOptions::default(), &mut silent, &mut |_| {})
+        self.solve_with(&mut silent, &mut |_| {})
     }
 
-    /// Solves the game, on one thread whatever the options say. `report` and `enter` are as
-    /// in [`crate::solve_with`].
+    /// Solves the game, on one thread: its moves are given up while they are sorted, and the
+    /// memory that saves is worth more than a second thread. `report` and `enter` are as in
+    /// [`crate::solve_with`].
     ///
     /// # Errors
     ///
     /// As [`crate::solve_with`]; positions in them have the numbers of the solved game.
     pub fn solve_with(
         self,
-        options: &SolveOptions,
         report: Report<'_>,
         enter: &mut dyn FnMut(Phase),
     ) -> Result<Solved<'g, G>, GameError> {
-        // The moves are given up while they are sorted, which only one thread can do; what
-        // memory that saves is worth more than a second thread.
-        let SolveOptions { threads: _ } = options;
         let Explored {
             game,
             numbering,

@@ -9,7 +9,7 @@ use crate::outcome::{Outcome, Player, Position};
 use crate::progress::Report;
 use crate::rules::Rules;
 use crate::solution::Solution;
-use crate::solve::{Phase, SolveOptions};
+use crate::solve::Phase;
 
 /// A solved game whose positions are known by their keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,12 +53,12 @@ pub struct SolvedKeys {
 /// #     }
 /// # }
 ///
-/// use retrograde::{AnyGame, ExploreOptions, SolveOptions, Value, progress};
+/// use retrograde::{AnyGame, ExploreOptions, Value, progress};
 ///
 /// let games: [Box<dyn AnyGame>; 2] = [Box::new(Sticks(4)), Box::new(Sticks(6))];
-/// let (explore, solve) = (ExploreOptions::default(), SolveOptions::default());
+/// let options = ExploreOptions::default();
 /// for game in &games {
-///     let solved = game.explore_and_solve(&explore, &solve, &mut progress::silent, &mut |_| {})?;
+///     let solved = game.explore_and_solve(&options, &mut progress::silent, &mut |_| {})?;
 ///     assert_eq!(solved.solution.value(3), Value::loss(2));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -115,8 +115,7 @@ pub trait AnyGame: Send + Sync {
     /// [`ExploreError::NoKeys`] if the game has no keys.
     fn explore_and_solve(
         &self,
-        explore_options: &ExploreOptions,
-        solve_options: &SolveOptions,
+        options: &ExploreOptions,
         report: Report<'_>,
         enter: &mut dyn FnMut(Phase),
     ) -> Result<SolvedKeys, ExploreError>;
@@ -227,14 +226,13 @@ impl<G: Game + Send + Sync> AnyGame for G {
 
     fn explore_and_solve(
         &self,
-        explore_options: &ExploreOptions,
-        solve_options: &SolveOptions,
+        options: &ExploreOptions,
         report: Report<'_>,
         enter: &mut dyn FnMut(Phase),
     ) -> Result<SolvedKeys, ExploreError> {
-        let explored = explore_keys(self, explore_options, report)?;
+        let explored = explore_keys(self, options, report)?;
         let move_count = explored.move_count();
-        let solved = explored.solve_with(solve_options, report, enter)?;
+        let solved = explored.solve_with(report, enter)?;
         let (keys, solution, starts) = solved.into_parts();
         Ok(SolvedKeys {
             keys: keys.unwrap_or_default(),

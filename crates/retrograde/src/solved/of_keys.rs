@@ -70,7 +70,7 @@ pub struct MissingMove {
 /// position once all moves are asked for, or 24 MiB where keys are small.
 ///
 /// ```
-/// use retrograde::{AnyGame, ExploreOptions, Game, GameOfKeys, Moves, SolveOptions, check, progress};
+/// use retrograde::{AnyGame, ExploreOptions, Game, GameOfKeys, Moves, check, progress};
 ///
 /// struct Sticks(u64);
 ///
@@ -94,8 +94,8 @@ pub struct MissingMove {
 /// }
 ///
 /// let game: Box<dyn AnyGame> = Box::new(Sticks(7));
-/// let (explore, solve) = (ExploreOptions::default(), SolveOptions::default());
-/// let solved = game.explore_and_solve(&explore, &solve, &mut progress::silent, &mut |_| {})?;
+/// let options = ExploreOptions::default();
+/// let solved = game.explore_and_solve(&options, &mut progress::silent, &mut |_| {})?;
 ///
 /// let graph = GameOfKeys::new(&*game, &solved.keys)?;
 /// graph.verify_keys()?;
@@ -143,15 +143,6 @@ impl<'a> GameOfKeys<'a> {
             first_missing: OnceLock::new(),
             missing_count: AtomicU64::new(0),
         })
-    }
-
-    /// Tells the number of moves, which else are counted when it is first asked for.
-    #[must_use]
-    pub fn with_move_count(self, move_count: u64) -> GameOfKeys<'a> {
-        GameOfKeys {
-            move_count: OnceLock::from(move_count),
-            ..self
-        }
     }
 
     /// Makes sure that every number is the key of a canonical position, and that they
@@ -288,8 +279,10 @@ impl PositionGraph for GameOfKeys<'_> {
             drop(moves);
             reached.clear();
         };
+        let mut count = 0;
         self.game
             .for_each_move_of(self.keys, &mut |place, to, again| {
+                count += 1;
                 left.push((place as Position, again));
                 reached.push(to);
                 if reached.len() == LOOKED_UP_AT_ONCE {
@@ -297,6 +290,8 @@ impl PositionGraph for GameOfKeys<'_> {
                 }
             });
         settle(&mut left, &mut reached);
+        // Whoever asks for the number later need not walk once more.
+        self.move_count.get_or_init(|| count);
     }
 }
 
