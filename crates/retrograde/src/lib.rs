@@ -54,7 +54,7 @@ pub use check::{
 };
 pub use error::GameError;
 pub use explore::{ExploreError, ExploreOptions, Explored, explore, explore_with};
-pub use game::{AnyGame, Game, GameMove, KeyedGame, Moves, SolvedKeys};
+pub use game::{AnyGame, Game, GameMove, KeyedGame, Moves, RankedGame, SolvedKeys};
 pub use graph::{GameGraph, GameGraphBuilder};
 pub use implicit_graph::ImplicitGraph;
 pub use outcome::{MAX_POSITIONS, MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value};

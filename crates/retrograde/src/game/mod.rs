@@ -8,9 +8,11 @@
 
 mod dynamic;
 mod moves;
+mod ranked;
 
 pub use dynamic::{AnyGame, KeyedGame, SolvedKeys};
 pub use moves::{GameMove, Moves};
+pub use ranked::RankedGame;
 
 use crate::drawing::Drawing;
 use crate::outcome::{Outcome, Player};
