@@ -10,7 +10,7 @@
 )]
 
 use retrograde::{Rules, Solution, Value};
-use retrograde_store::{KeysContent, Store, StoreError, to_bytes, write_to};
+use retrograde_store::{KeySource, KeysContent, Store, StoreError, to_bytes, write_to};
 use std::time::{Duration, Instant};
 
 /// How many probes are timed.
@@ -84,7 +84,7 @@ fn main() -> Result<(), StoreError> {
 fn content<'a>(
     name: &'a str,
     starts: &'a [u64],
-    keys: &'a [u64],
+    keys: &'a dyn KeySource,
     value_of: &'a dyn Fn(u32) -> Value,
 ) -> KeysContent<'a> {
     KeysContent {

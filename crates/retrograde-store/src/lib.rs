@@ -56,7 +56,7 @@ pub use description::{Description, Kind, keys_identity};
 pub use error::StoreError;
 pub use part::{Family, Part};
 pub use store::{Entries, GraphNames, Store, Values};
-pub use write::{Content, GraphContent, KeysContent, to_bytes, write_file, write_to};
+pub use write::{Content, GraphContent, KeySource, KeysContent, to_bytes, write_file, write_to};
 
 /// The format version that this program writes, and the latest that it reads.
 pub const FORMAT_VERSION: u32 = 1;

@@ -155,6 +155,7 @@ fn files_are_replaced_whole_and_open_stores_keep_the_old_one() {
 fn contents_that_contradict_themselves_are_refused() {
     let unsorted = Keyed {
         keys: vec![1, 3, 3],
+        starts: vec![1],
         ..Keyed::small()
     };
     let stray = Keyed {

@@ -7,7 +7,10 @@ mod support;
 use proptest::prelude::*;
 use retrograde::bits::BitSet;
 use retrograde::{GameGraphBuilder, Naming, Player, PositionGraph, Rules, Solution, Value};
-use retrograde_store::{GraphContent, KeysContent, Store, StoreError, to_bytes, write_to};
+use retrograde_store::{
+    GraphContent, KeySource, KeysContent, Store, StoreError, to_bytes, write_to,
+};
+use std::ops::Range;
 use support::List;
 
 fn store_of(keys: &[u64], values: &[Value]) -> Store {
@@ -17,7 +20,7 @@ fn store_of(keys: &[u64], values: &[Value]) -> Store {
         rules: Rules::default(),
         starts: &keys[..keys.len().min(1)],
         move_count: 0,
-        keys,
+        keys: &keys,
         value_of: &|position| values[position as usize],
     };
     let bytes = to_bytes(content).unwrap();
@@ -37,6 +40,64 @@ fn require_all(store: &Store, keys: &[u64], values: &[Value]) {
     assert_eq!(store.read_all().unwrap(), (keys.to_vec(), solution.clone()));
     assert_eq!(store.description().counts, solution.counts());
     assert_eq!(store.description().longest, solution.longest_of_each());
+}
+
+/// Multiples of three, of which none is kept anywhere.
+struct Computed(u64);
+
+impl KeySource for Computed {
+    fn key_count(&self) -> u64 {
+        self.0
+    }
+
+    fn read(&self, numbers: Range<u64>, keys: &mut Vec<u64>) {
+        keys.extend(numbers.map(|number| 3 * number));
+    }
+
+    fn has(&self, key: u64) -> bool {
+        key.is_multiple_of(3) && key / 3 < self.0
+    }
+}
+
+#[test]
+fn keys_that_are_computed_give_the_bytes_of_those_in_a_list() {
+    for count in [1_u64, 4096, 9000] {
+        let list: Vec<u64> = (0..count).map(|number| 3 * number).collect();
+        let content = KeysContent {
+            name: "made up",
+            program: "a test",
+            rules: Rules::default(),
+            starts: &[0],
+            move_count: 5,
+            keys: &list,
+            value_of: &|position| Value::win(position % 300),
+        };
+        let computed = KeysContent {
+            keys: &Computed(count),
+            ..content
+        };
+        assert_eq!(to_bytes(content).unwrap(), to_bytes(computed).unwrap());
+    }
+}
+
+#[test]
+fn keys_must_ascend_over_the_ends_of_blocks() {
+    let mut keys: Vec<u64> = (0..5000).collect();
+    keys[4096] = 4095;
+    let content = KeysContent {
+        name: "made up",
+        program: "a test",
+        rules: Rules::default(),
+        starts: &[0],
+        move_count: 0,
+        keys: &keys,
+        value_of: &|_| Value::DRAW,
+    };
+    let error = to_bytes(content).unwrap_err().to_string();
+    assert!(
+        error.contains("key 4095 is followed by key 4095"),
+        "{error}"
+    );
 }
 
 #[test]

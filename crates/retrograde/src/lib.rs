@@ -44,6 +44,7 @@ mod position_graph;
 pub mod progress;
 mod rules;
 mod solution;
+mod solution_builder;
 mod solve;
 mod solved;
 mod strategy;
@@ -61,6 +62,7 @@ pub use outcome::{MAX_POSITIONS, MAX_REMOTENESS, NO_POSITION, Outcome, Player, P
 pub use position_graph::{Naming, PositionGraph, Successor};
 pub use rules::{DeadEnd, InfinitePlay, Rules};
 pub use solution::{Counts, HistogramRow, Solution};
+pub use solution_builder::SolutionBuilder;
 pub use solve::{Phase, SolveOptions, solve, solve_indexed, solve_with};
 pub use solved::{GameOfKeys, KeysError, MissingMove, Solved};
 pub use strategy::{

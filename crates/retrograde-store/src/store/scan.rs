@@ -7,7 +7,7 @@ use crate::blocks::values::ValueBlock;
 use crate::description::Kind;
 use crate::error::StoreError;
 use crate::part::Family;
-use retrograde::{Position, Solution, Value};
+use retrograde::{Position, Solution, SolutionBuilder, Value};
 
 /// The values of all positions, in order. Ends after the first error.
 pub struct Values<'a> {
@@ -118,28 +118,34 @@ impl Store {
         })
     }
 
-    /// The values of all positions. 4 bytes per position.
+    /// The values of all positions. 2 bytes per position, or 4 if the game is deep.
     ///
     /// # Errors
     ///
     /// Damage to any block of values.
     pub fn solution(&self) -> Result<Solution, StoreError> {
-        let values: Result<Vec<Value>, StoreError> = self.values().collect();
-        Ok(Solution::from_values(values?))
+        let mut values = SolutionBuilder::with_capacity(self.position_count() as usize);
+        for value in self.values() {
+            values.push(value?);
+        }
+        Ok(values.finish())
     }
 
-    /// All keys, and all values in their order. 12 bytes per position.
+    /// All keys, and all values in their order. 10 bytes per position, or 12 if the game is
+    /// deep.
     ///
     /// # Errors
     ///
     /// [`StoreError::WrongKind`] for a graph; damage to any block of keys or values.
     pub fn read_all(&self) -> Result<(Vec<u64>, Solution), StoreError> {
-        let (mut keys, mut values) = (Vec::new(), Vec::new());
+        let count = self.position_count() as usize;
+        let mut keys = Vec::with_capacity(count);
+        let mut values = SolutionBuilder::with_capacity(count);
         for entry in self.entries()? {
             let (key, value) = entry?;
             keys.push(key);
             values.push(value);
         }
-        Ok((keys, Solution::from_values(values)))
+        Ok((keys, values.finish()))
     }
 }

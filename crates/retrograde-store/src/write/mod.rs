@@ -5,10 +5,12 @@
 //! temporary file, or in memory while it is small.
 
 mod graph;
+mod key_source;
 mod keys;
 mod sink;
 
 pub use graph::GraphContent;
+pub use key_source::KeySource;
 pub use keys::KeysContent;
 
 use crate::error::StoreError;
