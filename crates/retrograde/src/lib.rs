@@ -29,6 +29,7 @@ pub mod analysis;
 mod audit;
 pub mod bits;
 mod check;
+mod checkpoint;
 pub mod drawing;
 mod error;
 mod explore;
@@ -53,6 +54,7 @@ pub use audit::{AuditOptions, AuditReport, Finding, FindingKind, audit};
 pub use check::{
     CheckError, Condition, MAX_WITNESSES, Refutation, Witness, check, check_weak, check_with_moves,
 };
+pub use checkpoint::{Checkpoints, NoCheckpoints};
 pub use error::GameError;
 pub use explore::{ExploreError, ExploreOptions, Explored, explore, explore_with};
 pub use game::{AnyGame, Game, GameMove, KeyedGame, Moves, RankedGame, SolvedKeys};

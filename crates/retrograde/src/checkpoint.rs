@@ -1,0 +1,176 @@
+//! How long work puts its state aside while it goes on, so that it can be taken up again.
+//!
+//! Problem: work of hours must not be lost with the machine it runs on. Whoever does the work
+//! knows what its state is and when it is whole; whoever asked for it knows where to keep it
+//! and how often.
+//!
+//! Method: between two pieces of work, when its state is whole, the worker asks whether a save
+//! is due, and if so writes its state to the sink that it is given. Work that is begun with
+//! such a state goes on as if nothing had happened: the result is the same to the byte.
+
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+
+/// Keeps the state of long work.
+///
+/// ```
+/// use retrograde::Checkpoints;
+/// use std::io::{self, Write};
+/// use std::ops::ControlFlow;
+///
+/// /// Keeps the last state in memory.
+/// struct InMemory(Vec<u8>);
+///
+/// impl Checkpoints for InMemory {
+///     fn is_due(&mut self) -> bool {
+///         true
+///     }
+///     fn save(
+///         &mut self,
+///         _progress: &str,
+///         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+///     ) -> ControlFlow<()> {
+///         let mut state = Vec::new();
+///         match write(&mut state) {
+///             Ok(()) => self.0 = state,
+///             Err(_) => return ControlFlow::Break(()),
+///         }
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let mut kept = InMemory(Vec::new());
+/// let saved = kept.save("half done", &mut |sink| sink.write_all(b"0.5"));
+/// assert_eq!((saved, kept.0), (ControlFlow::Continue(()), b"0.5".to_vec()));
+/// ```
+pub trait Checkpoints {
+    /// Whether the state should be saved now; asked often.
+    fn is_due(&mut self) -> bool;
+
+    /// Saves the state that `write` writes; `progress` says in a few words how far the work
+    /// is. [`ControlFlow::Break`] if it could not be saved and the work is to stop.
+    fn save(
+        &mut self,
+        progress: &str,
+        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> ControlFlow<()>;
+}
+
+/// Never saves.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoCheckpoints;
+
+impl Checkpoints for NoCheckpoints {
+    fn is_due(&mut self) -> bool {
+        false
+    }
+
+    fn save(
+        &mut self,
+        _progress: &str,
+        _write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Bytes that are turned into numbers at once.
+const PIECE: usize = 1 << 16;
+
+/// Numbers of a fixed width, little-endian whatever the machine.
+pub(crate) trait Plain: Copy + Default {
+    /// How many bytes it takes.
+    const BYTES: usize;
+    /// Appends its bytes.
+    fn put(self, bytes: &mut Vec<u8>);
+    /// The number of so many bytes.
+    fn of(bytes: &[u8]) -> Self;
+}
+
+macro_rules! plain {
+    ($($number:ty),*) => {$(
+        impl Plain for $number {
+            const BYTES: usize = size_of::<$number>();
+
+            #[inline]
+            fn put(self, bytes: &mut Vec<u8>) {
+                bytes.extend_from_slice(&self.to_le_bytes());
+            }
+
+            #[inline]
+            fn of(bytes: &[u8]) -> $number {
+                let mut array = [0; size_of::<$number>()];
+                array.copy_from_slice(bytes);
+                <$number>::from_le_bytes(array)
+            }
+        }
+    )*};
+}
+
+plain!(u8, u16, u32, u64);
+
+/// Writes how many numbers there are, then the numbers.
+pub(crate) fn write_numbers<N: Plain>(sink: &mut dyn Write, numbers: &[N]) -> io::Result<()> {
+    sink.write_all(&(numbers.len() as u64).to_le_bytes())?;
+    let mut bytes = Vec::with_capacity(PIECE);
+    for piece in numbers.chunks(PIECE / N::BYTES) {
+        bytes.clear();
+        piece.iter().for_each(|number| number.put(&mut bytes));
+        sink.write_all(&bytes)?;
+    }
+    Ok(())
+}
+
+/// Reads what [`write_numbers`] wrote.
+pub(crate) fn read_numbers<N: Plain>(source: &mut dyn Read) -> io::Result<Vec<N>> {
+    let mut left = usize::try_from(read_number::<u64>(source)?).map_err(io::Error::other)?;
+    let mut bytes = vec![0; PIECE];
+    // Room grows with what is there, so that a number that lies takes no memory.
+    let mut numbers = Vec::new();
+    while left > 0 {
+        let count = left.min(PIECE / N::BYTES);
+        let piece = &mut bytes[..count * N::BYTES];
+        source.read_exact(piece)?;
+        if numbers.capacity() - numbers.len() < count {
+            let wanted = (numbers.len() * 4).max(PIECE).min(left);
+            numbers.reserve_exact(wanted.max(count));
+        }
+        numbers.extend(piece.chunks_exact(N::BYTES).map(N::of));
+        left -= count;
+    }
+    Ok(numbers)
+}
+
+/// Writes one number.
+pub(crate) fn write_number<N: Plain>(sink: &mut dyn Write, number: N) -> io::Result<()> {
+    let mut bytes = Vec::with_capacity(N::BYTES);
+    number.put(&mut bytes);
+    sink.write_all(&bytes)
+}
+
+/// Reads one number.
+pub(crate) fn read_number<N: Plain>(source: &mut dyn Read) -> io::Result<N> {
+    let mut bytes = [0; 8];
+    let bytes = &mut bytes[..N::BYTES];
+    source.read_exact(bytes)?;
+    Ok(N::of(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back_and_lies_about_their_count_are_found() {
+        let numbers: Vec<u32> = (0..100_000).map(|number| number * 40_000).collect();
+        let mut bytes = Vec::new();
+        write_numbers(&mut bytes, &numbers).unwrap();
+        write_number(&mut bytes, 7_u16).unwrap();
+        let source: &mut dyn Read = &mut &bytes[..];
+        assert_eq!(read_numbers::<u32>(source).unwrap(), numbers);
+        assert_eq!(read_number::<u16>(source).unwrap(), 7);
+        assert!(read_number::<u8>(source).is_err());
+        bytes[..8].fill(0xff);
+        assert!(read_numbers::<u32>(&mut &bytes[..]).is_err());
+    }
+}
