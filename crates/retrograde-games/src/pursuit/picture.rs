@@ -1,6 +1,9 @@
 //! What a person reads: the result in one sentence, and the board with its margins.
 
+use super::board::Ground;
 use super::game::{PursuitGame, State};
+use super::options::Piece;
+use retrograde::drawing::{self, Drawing, Shape, point};
 use retrograde::{Outcome, Position, Value};
 use std::fmt::Write as _;
 
@@ -61,5 +64,37 @@ impl PursuitGame {
             picture.push('\n');
         }
         picture
+    }
+
+    /// The position as a drawing for terminals, SVG and pages: a square or a wall for each
+    /// cell, exits labelled `E`, and the pieces; `X` stands for both in one cell.
+    #[must_use]
+    pub fn drawing(&self, position: Position) -> Drawing {
+        let board = self.board();
+        let state = self.state(position);
+        let mut drawing = Drawing::default();
+        for row in 0..board.rows() {
+            for column in 0..board.columns() {
+                let ground = board.ground(row, column);
+                drawing.cells.push(drawing::Cell {
+                    at: point(column, row),
+                    shape: match ground {
+                        Some(Ground::Wall) | None => Shape::Wall,
+                        Some(_) => Shape::Square,
+                    },
+                    label: (ground == Some(Ground::Exit)).then(|| "E".to_owned()),
+                });
+            }
+        }
+        let at = |(row, column): (u32, u32)| point(column, row);
+        let [police, thief] = [Piece::Police, Piece::Thief];
+        if state.police == state.thief {
+            drawing.piece(at(state.police), 'X', Some(police.player()));
+        } else {
+            drawing.piece(at(state.police), police.letter(), Some(police.player()));
+            drawing.piece(at(state.thief), thief.letter(), Some(thief.player()));
+        }
+        drawing.note(format!("{} to move", state.to_move));
+        drawing
     }
 }
