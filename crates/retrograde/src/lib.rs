@@ -56,7 +56,7 @@ pub use check::{
 };
 pub use checkpoint::{Checkpoints, NoCheckpoints};
 pub use error::GameError;
-pub use explore::{ExploreError, ExploreOptions, Explored, explore, explore_with};
+pub use explore::{ExploreError, ExploreOptions, Explored, Saving, explore, explore_with};
 pub use game::{AnyGame, Game, GameMove, KeyedGame, Moves, RankedGame, SolvedKeys};
 pub use graph::{GameGraph, GameGraphBuilder};
 pub use implicit_graph::ImplicitGraph;

@@ -22,11 +22,14 @@ use super::ExploreOptions;
 use super::error::ExploreError;
 use super::expand::Expander;
 use super::row_writer::RowWriter;
+use super::saving::{DENSE, progress};
 use super::side_by_side::side_by_side;
 use super::store::AsKeys;
+use crate::checkpoint::{Checkpoints, read_numbers, write_number, write_numbers};
 use crate::game::{Game, Moves};
 use crate::key_set::{KEY_LIMIT, KeySet};
 use crate::progress::{REPORT_INTERVAL, Report};
+use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Positions expanded between two looks at the bounds, and how many close to a bound.
@@ -55,12 +58,14 @@ struct Part {
     error: Option<ExploreError>,
 }
 
-/// Searches from `starts`. `None` if a key is too large.
+/// Searches from `starts`, or goes on from `state`. `None` if a key is too large.
 pub(crate) fn search<G: Game + Sync>(
     game: &G,
     starts: &[u64],
     options: &ExploreOptions,
     report: Report<'_>,
+    checkpoints: &mut dyn Checkpoints,
+    state: Option<&mut dyn Read>,
 ) -> Result<Option<Dense>, ExploreError> {
     let expander = Expander::new(game);
     let mut bits: Vec<AtomicU64> = Vec::new();
@@ -69,6 +74,9 @@ pub(crate) fn search<G: Game + Sync>(
         beyond: starts.to_vec(),
         ..Part::default()
     };
+    if let Some(state) = state {
+        order = restore(state, &mut bits, &mut all)?;
+    }
     let mut reported = 0;
     loop {
         if !take_in(&mut bits, &mut order, &mut all) {
@@ -84,6 +92,15 @@ pub(crate) fn search<G: Game + Sync>(
         if found + expanded - reported >= REPORT_INTERVAL {
             reported = found + expanded;
             if report(found).is_break() {
+                return Err(ExploreError::Stopped { found });
+            }
+        }
+        if checkpoints.is_due() {
+            let mut write = |sink: &mut dyn Write| save(sink, &order, &all.rows);
+            if checkpoints
+                .save(&progress(found, expanded), &mut write)
+                .is_break()
+            {
                 return Err(ExploreError::Stopped { found });
             }
         }
@@ -110,6 +127,34 @@ pub(crate) fn search<G: Game + Sync>(
         order,
         rows: all.rows,
     }))
+}
+
+/// Writes the state between two rounds; the bits follow from the order.
+fn save(sink: &mut dyn Write, order: &[u32], rows: &RowWriter) -> io::Result<()> {
+    write_number(sink, DENSE)?;
+    write_numbers(sink, order)?;
+    rows.save(sink)
+}
+
+/// Reads what [`save`] wrote behind its first byte. The order of expansion.
+fn restore(
+    state: &mut dyn Read,
+    bits: &mut Vec<AtomicU64>,
+    all: &mut Part,
+) -> Result<Vec<u32>, ExploreError> {
+    let order: Vec<u32> = read_numbers(state).map_err(ExploreError::bad_checkpoint)?;
+    all.rows = RowWriter::restore(state).map_err(ExploreError::bad_checkpoint)?;
+    // Taken in as if a round had met them, which makes room for their bits.
+    all.beyond = order.iter().copied().map(u64::from).collect();
+    let mut taken = Vec::new();
+    let is_whole = take_in(bits, &mut taken, all)
+        && taken.len() == order.len()
+        && all.rows.counts.len() <= order.len();
+    if !is_whole {
+        let problem = "a key is there twice, or is too large";
+        return Err(ExploreError::bad_checkpoint(problem));
+    }
+    Ok(order)
 }
 
 /// Puts what a round found at the end of the order, and makes room for larger keys. Whether

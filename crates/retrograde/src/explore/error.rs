@@ -86,9 +86,23 @@ pub enum ExploreError {
         /// How many positions were found until then.
         found: u64,
     },
+    /// The state to go on from is not one that this search has written.
+    #[error("the state to go on from makes no sense: {problem}; begin anew")]
+    BadCheckpoint {
+        /// What is wrong with it.
+        problem: String,
+    },
     /// The game was enumerated, but not solved.
     #[error(transparent)]
     Game(#[from] GameError),
+}
+
+impl ExploreError {
+    pub(super) fn bad_checkpoint(problem: impl ToString) -> ExploreError {
+        ExploreError::BadCheckpoint {
+            problem: problem.to_string(),
+        }
+    }
 }
 
 /// A position for people.

@@ -16,6 +16,7 @@ mod expand;
 mod numbering;
 mod options;
 mod row_writer;
+mod saving;
 mod search;
 mod shard;
 mod side_by_side;
@@ -24,8 +25,10 @@ mod store;
 pub use error::ExploreError;
 pub(crate) use error::describe;
 pub use options::ExploreOptions;
+pub use saving::Saving;
 pub(crate) use store::spread;
 
+use crate::checkpoint::{NoCheckpoints, read_number};
 use crate::error::GameError;
 use crate::game::Game;
 use crate::graph::{GameGraph, StoredMoves};
@@ -37,6 +40,7 @@ use crate::solved::{Place, Solved};
 use dense::Dense;
 use numbering::Numbering;
 use row_writer::RowWriter;
+use saving::HASHED;
 use search::Search;
 use shard::{SHARDS, parts_of};
 use store::{AsKeys, AsPositions, Store};
@@ -141,7 +145,11 @@ where
     if starts.iter().any(|&start| game.encode(start).is_some()) {
         return explore_keys(game, options, report);
     }
-    let found = search_hashed::<G, AsPositions>(game, &starts, options, report)?;
+    let none = &mut Saving {
+        checkpoints: &mut NoCheckpoints,
+        resume: None,
+    };
+    let found = search_hashed::<G, AsPositions>(game, &starts, options, report, none)?;
     let (moves, seeds) = found.rows.finish();
     let from = numbering::breadth_first(&moves, &found.starts);
     Ok(Explored {
@@ -159,6 +167,20 @@ pub(crate) fn explore_keys<'g, G: Game + Sync>(
     options: &ExploreOptions,
     report: Report<'_>,
 ) -> Result<Explored<'g, G>, ExploreError> {
+    let mut none = Saving {
+        checkpoints: &mut NoCheckpoints,
+        resume: None,
+    };
+    explore_keys_saving(game, options, report, &mut none)
+}
+
+/// As [`explore_keys`], with the state put aside now and then, or gone on from.
+pub(crate) fn explore_keys_saving<'g, G: Game + Sync>(
+    game: &'g G,
+    options: &ExploreOptions,
+    report: Report<'_>,
+    saving: &mut Saving<'_>,
+) -> Result<Explored<'g, G>, ExploreError> {
     let starts = canonical_starts(game)?;
     if starts.iter().all(|&start| game.encode(start).is_none()) {
         return Err(ExploreError::NoKeys);
@@ -167,10 +189,27 @@ pub(crate) fn explore_keys<'g, G: Game + Sync>(
     for &start in &starts {
         start_keys.push(<AsKeys as Store<G>>::pack(game, start)?);
     }
-    let (numbering, rows) = match dense::search(game, &start_keys, options, report)? {
+    // The first byte of a state says which of the two searches wrote it.
+    let form = match &mut saving.resume {
+        Some(state) => read_number::<u8>(state).map_err(ExploreError::bad_checkpoint)?,
+        None => 0,
+    };
+    let mut dense = None;
+    if form != HASHED {
+        let state = saving.resume.take();
+        dense = dense::search(
+            game,
+            &start_keys,
+            options,
+            report,
+            saving.checkpoints,
+            state,
+        )?;
+    }
+    let (numbering, rows) = match dense {
         Some(dense) => number_dense(dense, options.threads),
         None => {
-            let found = search_hashed::<G, AsKeys>(game, &starts, options, report)?;
+            let found = search_hashed::<G, AsKeys>(game, &starts, options, report, saving)?;
             (Numbering::Keys(found.items), found.rows)
         }
     };
@@ -226,6 +265,7 @@ fn search_hashed<G, S>(
     starts: &[G::Position],
     options: &ExploreOptions,
     report: Report<'_>,
+    saving: &mut Saving<'_>,
 ) -> Result<Hashed<S::Item>, ExploreError>
 where
     G: Game + Sync,
@@ -233,11 +273,16 @@ where
     S::Item: Send + Sync,
 {
     let mut search: Search<'_, G, S> = Search::new(game, options);
+    if let Some(state) = &mut saving.resume {
+        search
+            .restore(state)
+            .map_err(ExploreError::bad_checkpoint)?;
+    }
     let mut start_ids = Vec::new();
     for &start in starts {
         start_ids.push(search.take_in(start)?);
     }
-    search.run(report)?;
+    search.run(report, saving.checkpoints)?;
 
     // Number 0 of a part comes after all of the parts before it.
     let mut bases = [0_u32; SHARDS];

@@ -2,9 +2,11 @@
 
 use super::side_by_side::side_by_side;
 use crate::bits::BitSet;
+use crate::checkpoint::{read_number, read_numbers, write_number, write_numbers};
 use crate::graph::{CROWDED, StoredMoves};
 use crate::outcome::Outcome;
 use std::collections::HashMap;
+use std::io::{self, Read, Write};
 
 /// The longest segment of moves, and the shortest.
 const LONGEST_SEGMENT: usize = 1 << 20;
@@ -125,6 +127,66 @@ impl RowWriter {
             + marks * size_of::<u64>()
             + self.seeds.capacity() * size_of::<(u32, Outcome)>()
             + self.crowded.capacity() * (2 * size_of::<u32>() + 1)
+    }
+
+    /// Writes all of it, so that [`RowWriter::restore`] can go on.
+    pub(crate) fn save(&self, sink: &mut dyn Write) -> io::Result<()> {
+        write_numbers(sink, &self.counts)?;
+        write_number(sink, self.segments.len() as u64)?;
+        for segment in &self.segments {
+            write_numbers(sink, segment)?;
+        }
+        write_number(sink, self.move_count)?;
+        write_number(sink, u8::from(self.again.is_some()))?;
+        if let Some(marks) = &self.again {
+            write_numbers(sink, marks.words())?;
+        }
+        let mut crowded: Vec<_> = self.crowded.iter().collect();
+        crowded.sort_unstable();
+        let crowded = crowded.into_iter();
+        let crowded: Vec<u32> = crowded.flat_map(|(&at, &count)| [at, count]).collect();
+        write_numbers(sink, &crowded)?;
+        let seeds = self.seeds.iter();
+        let seeds: Vec<u32> = seeds
+            .flat_map(|&(at, outcome)| [at, outcome as u32])
+            .collect();
+        write_numbers(sink, &seeds)
+    }
+
+    /// Reads what [`RowWriter::save`] wrote.
+    pub(crate) fn restore(source: &mut dyn Read) -> io::Result<RowWriter> {
+        let counts = read_numbers(source)?;
+        let segment_count: u64 = read_number(source)?;
+        let mut segments = Vec::new();
+        for _ in 0..segment_count {
+            segments.push(read_numbers(source)?);
+        }
+        let move_count: u64 = read_number(source)?;
+        let mut again = None;
+        if read_number::<u8>(source)? != 0 {
+            let words: Vec<u64> = read_numbers(source)?;
+            if words.len() as u64 != move_count.div_ceil(64) {
+                return Err(io::Error::other("as many marks as moves were expected"));
+            }
+            again = Some(BitSet::from_words(words, move_count));
+        }
+        let crowded: Vec<u32> = read_numbers(source)?;
+        let crowded = crowded.chunks_exact(2).map(|pair| (pair[0], pair[1]));
+        let listed: Vec<u32> = read_numbers(source)?;
+        let mut seeds = Vec::with_capacity(listed.len() / 2);
+        for pair in listed.chunks_exact(2) {
+            let outcome = Outcome::ALL.get(pair[1] as usize);
+            let outcome = outcome.ok_or_else(|| io::Error::other("an outcome was expected"))?;
+            seeds.push((pair[0], *outcome));
+        }
+        Ok(RowWriter {
+            counts,
+            crowded: crowded.collect(),
+            segments,
+            again,
+            move_count,
+            seeds,
+        })
     }
 
     /// The rows as they are stored, and the seeds.

@@ -26,11 +26,15 @@
 use super::ExploreOptions;
 use super::error::ExploreError;
 use super::expand::Expander;
+use super::saving::{HASHED, progress};
 use super::shard::{SHARDS, Shard, provisional, shard_of};
 use super::side_by_side::side_by_side;
 use super::store::Store;
+use crate::checkpoint::{Checkpoints, write_number};
 use crate::game::{Game, Moves};
 use crate::progress::{REPORT_INTERVAL, Report};
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 use std::slice::Iter;
 
 /// With fewer positions waiting they are expanded one by one.
@@ -118,10 +122,48 @@ where
         provisional(shard, self.shards[shard].number(item, S::hash))
     }
 
+    /// Writes the state between two rounds.
+    fn save(&self, sink: &mut dyn Write) -> io::Result<()> {
+        write_number(sink, HASHED)?;
+        self.shards
+            .iter()
+            .try_for_each(|shard| shard.save(sink, S::save))
+    }
+
+    /// Goes on from what [`Search::save`] wrote behind its first byte.
+    pub(crate) fn restore(&mut self, state: &mut dyn Read) -> io::Result<()> {
+        for shard in &mut self.shards {
+            *shard = Shard::restore(state, S::restore, S::hash)?;
+        }
+        Ok(())
+    }
+
+    /// Saves if it is time to.
+    fn save_if_due(&self, checkpoints: &mut dyn Checkpoints) -> Result<(), ExploreError> {
+        if !checkpoints.is_due() {
+            return Ok(());
+        }
+        let sum = |count: fn(&Shard<S::Item>) -> usize| {
+            self.shards.iter().map(|shard| count(shard) as u64).sum()
+        };
+        let found: u64 = sum(|shard| shard.items.len());
+        let expanded = sum(|shard| shard.rows.counts.len());
+        let mut write = |sink: &mut dyn Write| self.save(sink);
+        match checkpoints.save(&progress(found, expanded), &mut write) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(ExploreError::Stopped { found }),
+        }
+    }
+
     /// Finds everything that can be reached from what was taken in.
-    pub(crate) fn run(&mut self, report: Report<'_>) -> Result<(), ExploreError> {
+    pub(crate) fn run(
+        &mut self,
+        report: Report<'_>,
+        checkpoints: &mut dyn Checkpoints,
+    ) -> Result<(), ExploreError> {
         loop {
             let room = self.look(report)?;
+            self.save_if_due(checkpoints)?;
             match self.shards.iter().map(Shard::waiting).sum::<usize>() {
                 0 => break,
                 waiting if waiting < FEW => self.sweep(report)?,

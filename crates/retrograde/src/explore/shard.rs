@@ -8,6 +8,7 @@
 
 use super::row_writer::RowWriter;
 use crate::id_table::IdTable;
+use std::io::{self, Read, Write};
 
 /// How many parts there are. A power of two.
 pub(crate) const SHARDS: usize = 64;
@@ -91,6 +92,35 @@ impl<I: Copy + Eq> Shard<I> {
         let items = self.items.capacity() * size_of::<I>();
         let table = self.table.memory(self.items.len());
         (items + table + self.rows.memory()) as u64
+    }
+
+    /// Writes positions, by `save_items`, and rows.
+    pub(crate) fn save(
+        &self,
+        sink: &mut dyn Write,
+        save_items: impl Fn(&mut dyn Write, &[I]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        save_items(sink, &self.items)?;
+        self.rows.save(sink)
+    }
+
+    /// Reads what [`Shard::save`] wrote; the table is made anew.
+    pub(crate) fn restore(
+        source: &mut dyn Read,
+        restore_items: impl Fn(&mut dyn Read) -> io::Result<Vec<I>>,
+        hash: impl Fn(I) -> u64,
+    ) -> io::Result<Shard<I>> {
+        let items = restore_items(source)?;
+        let rows = RowWriter::restore(source)?;
+        if items.len() > LARGEST_SHARD || rows.counts.len() > items.len() {
+            return Err(io::Error::other("a part has more rows than positions"));
+        }
+        Ok(Shard {
+            table: IdTable::of(&items, hash),
+            items,
+            rows,
+            is_full: false,
+        })
     }
 
     /// Gives the table back, which is not needed once all positions are known.

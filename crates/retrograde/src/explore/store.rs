@@ -1,9 +1,11 @@
 //! How a position is kept while a game is enumerated: as its key, or as it is.
 
 use super::error::{ExploreError, describe};
+use crate::checkpoint::{read_numbers, write_numbers};
 use crate::game::Game;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
+use std::io::{self, Read, Write};
 
 /// A way to keep positions.
 pub(crate) trait Store<G: Game + ?Sized> {
@@ -19,6 +21,12 @@ pub(crate) trait Store<G: Game + ?Sized> {
 
     /// Spreads items evenly over 64 bits, always in the same way.
     fn hash(item: Self::Item) -> u64;
+
+    /// Writes items, if they can be written.
+    fn save(sink: &mut dyn Write, items: &[Self::Item]) -> io::Result<()>;
+
+    /// Reads what [`Store::save`] wrote.
+    fn restore(source: &mut dyn Read) -> io::Result<Vec<Self::Item>>;
 }
 
 /// Positions as keys: 8 bytes each, whatever a position takes.
@@ -26,6 +34,9 @@ pub(crate) struct AsKeys;
 
 /// Positions as they are.
 pub(crate) struct AsPositions;
+
+/// Nobody knows how positions without keys are written.
+const NO_BYTES: &str = "only games whose positions have keys can be saved";
 
 impl<G: Game + ?Sized> Store<G> for AsKeys {
     type Item = u64;
@@ -57,6 +68,14 @@ impl<G: Game + ?Sized> Store<G> for AsKeys {
     fn hash(key: u64) -> u64 {
         spread(key)
     }
+
+    fn save(sink: &mut dyn Write, keys: &[u64]) -> io::Result<()> {
+        write_numbers(sink, keys)
+    }
+
+    fn restore(source: &mut dyn Read) -> io::Result<Vec<u64>> {
+        read_numbers(source)
+    }
 }
 
 impl<G: Game + ?Sized> Store<G> for AsPositions {
@@ -83,6 +102,14 @@ impl<G: Game + ?Sized> Store<G> for AsPositions {
         let mut hasher = FxHasher::default();
         position.hash(&mut hasher);
         spread(hasher.finish())
+    }
+
+    fn save(_sink: &mut dyn Write, _items: &[G::Position]) -> io::Result<()> {
+        Err(io::Error::other(NO_BYTES))
+    }
+
+    fn restore(_source: &mut dyn Read) -> io::Result<Vec<G::Position>> {
+        Err(io::Error::other(NO_BYTES))
     }
 }
 

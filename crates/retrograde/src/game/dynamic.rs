@@ -3,8 +3,9 @@
 
 use super::{Game, Moves};
 use crate::audit::{AuditOptions, AuditReport, audit};
+use crate::checkpoint::NoCheckpoints;
 use crate::drawing::Drawing;
-use crate::explore::{ExploreError, ExploreOptions, explore_keys};
+use crate::explore::{ExploreError, ExploreOptions, Saving, explore_keys_saving};
 use crate::outcome::{Outcome, Player, Position};
 use crate::progress::Report;
 use crate::rules::Rules;
@@ -120,6 +121,21 @@ pub trait AnyGame: Send + Sync {
         enter: &mut dyn FnMut(Phase),
     ) -> Result<SolvedKeys, ExploreError>;
 
+    /// As [`AnyGame::explore_and_solve`], with the state of the search put aside when it is
+    /// due, or gone on from.
+    ///
+    /// # Errors
+    ///
+    /// As there; [`ExploreError::BadCheckpoint`] for a state that this search of this game
+    /// did not write.
+    fn explore_and_solve_saving(
+        &self,
+        options: &ExploreOptions,
+        report: Report<'_>,
+        enter: &mut dyn FnMut(Phase),
+        saving: &mut Saving<'_>,
+    ) -> Result<SolvedKeys, ExploreError>;
+
     /// Holds the game against itself: [`crate::audit`].
     ///
     /// # Errors
@@ -230,7 +246,21 @@ impl<G: Game + Send + Sync> AnyGame for G {
         report: Report<'_>,
         enter: &mut dyn FnMut(Phase),
     ) -> Result<SolvedKeys, ExploreError> {
-        let explored = explore_keys(self, options, report)?;
+        let mut none = Saving {
+            checkpoints: &mut NoCheckpoints,
+            resume: None,
+        };
+        self.explore_and_solve_saving(options, report, enter, &mut none)
+    }
+
+    fn explore_and_solve_saving(
+        &self,
+        options: &ExploreOptions,
+        report: Report<'_>,
+        enter: &mut dyn FnMut(Phase),
+        saving: &mut Saving<'_>,
+    ) -> Result<SolvedKeys, ExploreError> {
+        let explored = explore_keys_saving(self, options, report, saving)?;
         let move_count = explored.move_count();
         let solved = explored.solve_with(report, enter)?;
         let (keys, solution, starts) = solved.into_parts();
