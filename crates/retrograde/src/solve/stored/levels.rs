@@ -127,7 +127,7 @@ impl<'a> Levels<'a> {
     /// at once: else what leads to a win in one ply alone may be lost sooner or later than
     /// in two.
     fn thinning_pays(&self, at_once: &AtOnce, settled: &BitSet) -> bool {
-        const SMALLEST_SHARE: u64 = 4;
+        const SMALLEST_SHARE: u64 = 8;
         let allows_numbers = |worker: &Worker| {
             let incoming = worker.incoming.as_ref();
             incoming.is_some_and(Incoming::allows_numbers)
