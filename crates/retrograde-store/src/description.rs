@@ -294,7 +294,7 @@ pub fn keys_identity(
 }
 
 /// The codes of the dead-end rule and of the rule for endless play.
-fn rules_bytes(rules: Rules) -> [u8; 2] {
+pub(crate) fn rules_bytes(rules: Rules) -> [u8; 2] {
     let dead_end = match rules.dead_end {
         DeadEnd::Loses => 0,
         DeadEnd::Wins => 1,
@@ -308,7 +308,7 @@ fn rules_bytes(rules: Rules) -> [u8; 2] {
     [dead_end, infinite]
 }
 
-fn rules_of([dead_end, infinite]: [u8; 2]) -> Result<Rules, &'static str> {
+pub(crate) fn rules_of([dead_end, infinite]: [u8; 2]) -> Result<Rules, &'static str> {
     Ok(Rules {
         dead_end: match dead_end {
             0 => DeadEnd::Loses,

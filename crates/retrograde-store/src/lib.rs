@@ -41,6 +41,7 @@
 mod blocks;
 mod bytes;
 mod cache;
+mod checkpoint;
 mod description;
 mod error;
 mod index;
@@ -52,6 +53,10 @@ mod tally;
 mod unpack;
 mod write;
 
+pub use checkpoint::{
+    Checkpoint, CheckpointError, CheckpointHeader, require_writable, rules_fingerprint,
+    write_checkpoint,
+};
 pub use description::{Description, Kind, keys_identity};
 pub use error::StoreError;
 pub use part::{Family, Part};
