@@ -21,4 +21,5 @@ pub mod random_graphs;
 mod rules;
 mod split_mix;
 
+pub use rules::dobutsu::Dobutsu;
 pub use split_mix::SplitMix64;

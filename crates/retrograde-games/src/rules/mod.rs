@@ -8,6 +8,7 @@ mod chopsticks;
 mod circular_pile;
 mod connect_k;
 mod dao;
+pub(crate) mod dobutsu;
 mod dodgem;
 mod five_field_kono;
 mod fox_and_hounds;
@@ -49,6 +50,7 @@ pub(crate) const ALL: &[GameEntry] = &[
     circular_pile::ENTRY,
     connect_k::ENTRY,
     dao::ENTRY,
+    dobutsu::ENTRY,
     dodgem::ENTRY,
     five_field_kono::ENTRY,
     fox_and_hounds::ENTRY,
