@@ -36,8 +36,11 @@
 //! position, at most 8 in the quick form, no predecessors.
 
 mod preference;
+mod ranked;
 mod refutation;
 
+pub use ranked::RankedCheckError;
+pub(crate) use ranked::check_ranked;
 pub use refutation::{CheckError, Condition, MAX_WITNESSES, Refutation, Witness};
 
 use crate::bits::BitSet;

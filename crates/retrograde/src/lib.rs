@@ -43,29 +43,37 @@ mod pages;
 pub mod play;
 mod position_graph;
 pub mod progress;
+mod rank_keys;
 mod rules;
 mod solution;
 mod solution_builder;
 mod solve;
 mod solved;
 mod strategy;
+mod threads;
 
 pub use audit::{AuditOptions, AuditReport, Finding, FindingKind, audit};
 pub use check::{
-    CheckError, Condition, MAX_WITNESSES, Refutation, Witness, check, check_weak, check_with_moves,
+    CheckError, Condition, MAX_WITNESSES, RankedCheckError, Refutation, Witness, check, check_weak,
+    check_with_moves,
 };
 pub use checkpoint::{Checkpoints, NoCheckpoints};
 pub use error::GameError;
 pub use explore::{ExploreError, ExploreOptions, Explored, Saving, explore, explore_with};
-pub use game::{AnyGame, Game, GameMove, KeyedGame, Moves, RankedGame, SolvedKeys};
+pub use game::{AnyGame, AnyRankedGame, Game, GameMove, KeyedGame, Moves, RankedGame, SolvedKeys};
 pub use graph::{GameGraph, GameGraphBuilder};
 pub use implicit_graph::ImplicitGraph;
 pub use outcome::{MAX_POSITIONS, MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value};
 pub use position_graph::{Naming, PositionGraph, Successor};
+pub use rank_keys::RankKeys;
 pub use rules::{DeadEnd, InfinitePlay, Rules};
 pub use solution::{Counts, HistogramRow, Solution};
 pub use solution_builder::SolutionBuilder;
-pub use solve::{Phase, SolveOptions, solve, solve_indexed, solve_with};
+pub use solve::{
+    CheckpointError, Phase, RankedCheckpoint, RankedEngine, RankedError, RankedOptions,
+    RankedPhase, RankedStage, RankedState, SolveOptions, SolvedRanks, predict_ranked, solve,
+    solve_indexed, solve_with,
+};
 pub use solved::{GameOfKeys, KeysError, MissingMove, Solved};
 pub use strategy::{
     Line, LineEnd, RatedMove, best_move, best_moves, principal_line, rate_moves, winner,

@@ -27,6 +27,8 @@ enum Values {
     Narrow(Vec<NarrowValue>),
     /// The bits of values, in memory that a solver has used before.
     Pages(Arc<Pages<u32>>),
+    /// The bits of narrow values, likewise.
+    NarrowPages(Arc<Pages<u16>>),
 }
 
 /// The values where they lie.
@@ -51,7 +53,8 @@ impl View<'_> {
 
 /// A [`Value`] in two bytes: the outcome in the two high bits, 14 bits of remoteness,
 /// all set for endless play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(transparent)]
 pub(crate) struct NarrowValue(u16);
 
 const NARROW_ENDLESS: u32 = (1 << 14) - 1;
@@ -182,6 +185,14 @@ impl Solution {
         }
     }
 
+    /// A solution whose first `len` numbers are the bits of narrow values.
+    pub(crate) fn from_narrow_pages(bits: Pages<u16>, len: usize) -> Solution {
+        Solution {
+            values: Values::NarrowPages(Arc::new(bits)),
+            len,
+        }
+    }
+
     /// How many positions there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -218,6 +229,7 @@ impl Solution {
             Values::Wide(values) => View::Wide(values),
             Values::Narrow(values) => View::Narrow(values),
             Values::Pages(bits) => View::Bits(&bits[..self.len]),
+            Values::NarrowPages(bits) => View::Narrow(bytemuck::cast_slice(&bits[..self.len])),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Games behind one object type, with keys for positions: for programs that choose a game
 //! while they run.
 
-use super::{Game, Moves};
+use super::{AnyRankedGame, Game, Moves};
 use crate::audit::{AuditOptions, AuditReport, audit};
 use crate::checkpoint::NoCheckpoints;
 use crate::drawing::Drawing;
@@ -142,6 +142,9 @@ pub trait AnyGame: Send + Sync {
     ///
     /// As [`crate::audit`].
     fn audit(&self, options: &AuditOptions) -> Result<AuditReport, ExploreError>;
+
+    /// [`Game::ranked`]: the game as a ranked one, if it is.
+    fn ranked(&self) -> Option<&dyn AnyRankedGame>;
 }
 
 impl<G: Game + Send + Sync> AnyGame for G {
@@ -275,6 +278,10 @@ impl<G: Game + Send + Sync> AnyGame for G {
     fn audit(&self, options: &AuditOptions) -> Result<AuditReport, ExploreError> {
         audit(self, options)
     }
+
+    fn ranked(&self) -> Option<&dyn AnyRankedGame> {
+        Game::ranked(self)
+    }
 }
 
 /// A game of unknown type as a [`Game`] whose positions are keys: for everything that takes a
@@ -374,5 +381,9 @@ impl Game for KeyedGame<'_> {
 
     fn drawing(&self, position: u64) -> Option<Drawing> {
         self.0.drawing(position)
+    }
+
+    fn ranked(&self) -> Option<&dyn AnyRankedGame> {
+        self.0.ranked()
     }
 }

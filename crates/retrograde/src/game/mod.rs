@@ -6,10 +6,12 @@
 //! smaller, keys make it smaller in memory and let it be kept in a file, names and
 //! drawings make it readable. [`crate::audit`] checks all of it against itself.
 
+mod any_ranked;
 mod dynamic;
 mod moves;
 mod ranked;
 
+pub use any_ranked::AnyRankedGame;
 pub use dynamic::{AnyGame, KeyedGame, SolvedKeys};
 pub use moves::{GameMove, Moves};
 pub use ranked::RankedGame;
@@ -203,6 +205,12 @@ pub trait Game {
 
     /// A picture of the position. By default there is none.
     fn drawing(&self, _position: Self::Position) -> Option<Drawing> {
+        None
+    }
+
+    /// The same game as one whose positions are numbered by its author: `Some(self)` for a
+    /// type that is a [`RankedGame`] too. By default none.
+    fn ranked(&self) -> Option<&dyn AnyRankedGame> {
         None
     }
 }

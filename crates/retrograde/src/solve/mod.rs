@@ -1,13 +1,20 @@
 //! Solvers, one algorithm per file. All give the same answer, bit for bit.
 
+mod cell;
 mod expand;
 mod frontier;
 mod indexed;
 mod kernel;
 mod numbers;
+mod ranked;
 mod rows;
 mod stored;
 
 pub use indexed::solve_indexed;
+pub(crate) use ranked::solve_ranked;
+pub use ranked::{
+    CheckpointError, RankedCheckpoint, RankedEngine, RankedError, RankedOptions, RankedPhase,
+    RankedStage, RankedState, SolvedRanks, predict_ranked,
+};
 pub(crate) use stored::solve_rows;
 pub use stored::{Phase, SolveOptions, solve, solve_with};

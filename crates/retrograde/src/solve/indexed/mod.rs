@@ -11,7 +11,7 @@
 //! value, and every other cell counts the moves that do not lead into positions of the
 //! levels before that are bad for its mover.
 //!
-//! Encoding: one cell of two bytes per position, see `cell.rs`. As soon as a number of
+//! Encoding: one cell of two bytes per position, see [`super::cell`]. As soon as a number of
 //! moves or a remoteness does not fit, all cells become four bytes wide and the work
 //! goes on where it was.
 //!
@@ -20,7 +20,6 @@
 //! for games deeper than 16,382 plies or with more than 16,383 moves at one position;
 //! 8 bytes for each seed with a rank above zero.
 
-mod cell;
 mod frontier;
 
 use crate::error::GameError;
@@ -29,7 +28,7 @@ use crate::outcome::{MAX_REMOTENESS, Outcome, Player, Position, Value};
 use crate::progress::{REPORT_INTERVAL, Report};
 use crate::rules::InfinitePlay;
 use crate::solution::{NarrowValue, Solution};
-use cell::{Cell, widen};
+use super::cell::{Cell, widen};
 use frontier::Frontier;
 
 /// Solves a game that computes its moves: outcome and exact remoteness of every

@@ -1,0 +1,132 @@
+//! What can go wrong while a ranked game is solved.
+
+use crate::outcome::{MAX_POSITIONS, MAX_REMOTENESS};
+
+/// Why a ranked game cannot be solved. Positions are given as the game prints them.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RankedError {
+    /// More ranks than can be numbered.
+    #[error(
+        "the game has {rank_count} ranks, and at most {MAX_POSITIONS} can be numbered; split it, or choose a smaller game"
+    )]
+    TooManyRanks {
+        /// How many there are.
+        rank_count: u64,
+    },
+    /// More memory is needed than the caller allows.
+    #[error(
+        "{needed} bytes would be needed, and {max_memory} are allowed; raise --max-memory or RankedOptions::max_memory, or choose a smaller game"
+    )]
+    TooMuchMemory {
+        /// The prediction, in bytes.
+        needed: u64,
+        /// The limit, in bytes.
+        max_memory: u64,
+    },
+    /// The ends of layers do not ascend, or do not end where the ranks do.
+    #[error(
+        "the layers of the game end at {found}, after {before}; ends must ascend, and the last must be the number of ranks, {rank_count}"
+    )]
+    BadLayers {
+        /// The end of the layer before.
+        before: u64,
+        /// The end that is wrong.
+        found: u64,
+        /// How many ranks there are.
+        rank_count: u64,
+    },
+    /// The engine asked for needs the moves into a position.
+    #[error(
+        "the engine by ranks goes backwards, and this game does not give the predecessors of a position; use the engine by passes"
+    )]
+    NoPredecessors,
+    /// A move leads to a position without a rank.
+    #[error(
+        "a move of the position {from} leads to {to}, which has no rank in use; `moves`, `canonical`, `encode` and `decode` must agree"
+    )]
+    NoRank {
+        /// The position left.
+        from: String,
+        /// The position reached.
+        to: String,
+    },
+    /// A move leads into a later layer.
+    #[error(
+        "a move leads from the position {from} to {to}, which lies in a later layer; moves may only lead into the same layer or an earlier one"
+    )]
+    LaterLayer {
+        /// The position left.
+        from: String,
+        /// The position reached.
+        to: String,
+    },
+    /// A start has no rank in use.
+    #[error("the start {start} has no rank in use; `encode` must give one that `decode` reads")]
+    StartWithoutRank {
+        /// The start.
+        start: String,
+    },
+    /// A position is given as the end of play, drawn.
+    #[error(
+        "the position {position} is given as terminal with the outcome draw, but a draw is play without an end; give a tie, or none for a position where play goes on"
+    )]
+    TerminalIsDraw {
+        /// The position.
+        position: String,
+    },
+    /// A rule names a player, and the game does not say who moves.
+    #[error(
+        "a rule names a player, but `player` does not say who moves at the position {position}"
+    )]
+    OwnerUnknown {
+        /// The position.
+        position: String,
+    },
+    /// A rule names a player, and a move contradicts what the game says of who moves.
+    #[error(
+        "the move from {from} to {to} {} the turn, but `player` says otherwise of the two positions; symmetry must not change the player to move where a rule names a player",
+        if *.again { "keeps" } else { "passes" }
+    )]
+    TurnConflict {
+        /// The position left.
+        from: String,
+        /// The position reached, made canonical.
+        to: String,
+        /// Whether the move is marked *again*.
+        again: bool,
+    },
+    /// A position has more moves than can be counted.
+    #[error("the position {position} has {move_count} moves, and at most 2^30 - 1 can be counted")]
+    TooManyMoves {
+        /// The position.
+        position: String,
+        /// How many moves it has.
+        move_count: u64,
+    },
+    /// The game is deeper than a remoteness can say.
+    #[error(
+        "the position {position} is decided deeper than {MAX_REMOTENESS} plies, the largest remoteness that 30 bits hold"
+    )]
+    TooDeep {
+        /// The first position found that deep.
+        position: String,
+    },
+    /// A state could not be kept, or be taken up again.
+    #[error("the state of the solver could not be kept or taken up again: {0}")]
+    Checkpoint(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// A state that was kept does not fit the game.
+    #[error(
+        "the state that was kept is not of this game or of these options: {found}; solve it from the beginning"
+    )]
+    ForeignState {
+        /// What does not fit.
+        found: String,
+    },
+    /// The caller's progress report asked to stop.
+    #[error("stopped after {decided} positions were decided")]
+    Stopped {
+        /// How many were.
+        decided: u64,
+    },
+}

@@ -1,0 +1,401 @@
+//! Goes through the layers of a game, and through the stages and levels of each.
+
+use super::checkpoint::{RankedCheckpoint, RankedStage, RankedState};
+use super::error::RankedError;
+use super::frame::Frame;
+use super::levels::{Due, Members, Task, walk};
+use super::open::{Fault, Layer, open, open_ties};
+use super::options::{RankedOptions, RankedPhase};
+use super::passes::pass;
+use crate::bits::BitSet;
+use crate::game::RankedGame;
+use crate::outcome::{MAX_REMOTENESS, Outcome, Value};
+use crate::progress::Report;
+use crate::solve::cell::Cell;
+
+/// Ranks that are opened, or gone through in a pass, between two reports.
+const BLOCK: usize = 1 << 20;
+
+/// Why [`Search::run`] came back.
+#[derive(PartialEq, Eq)]
+pub(super) enum Pause {
+    /// All layers are finished.
+    Done,
+    /// Something does not fit into the cells.
+    NeedsWiderCells,
+}
+
+/// The largest remoteness of finished layers, in plies, of wins and losses and of ties.
+#[derive(Default)]
+struct Deepest {
+    decisive: Option<u32>,
+    tie: Option<u32>,
+}
+
+/// Where the solver stands; everything but the cells, which may change their width.
+pub(super) struct Search<'a, 'c, G> {
+    pub frame: &'a Frame<'a, G>,
+    pub state: RankedState,
+    pub used: Option<BitSet>,
+    pub enter: &'a mut dyn FnMut(RankedPhase),
+    threads: usize,
+    checkpoint: Option<&'c mut dyn RankedCheckpoint>,
+    report: Report<'a>,
+    decided: u64,
+}
+
+impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
+    pub(super) fn new(
+        frame: &'a Frame<'a, G>,
+        options: &RankedOptions,
+        backwards: bool,
+        used: Option<BitSet>,
+        checkpoint: Option<&'c mut dyn RankedCheckpoint>,
+        report: Report<'a>,
+        enter: &'a mut dyn FnMut(RankedPhase),
+    ) -> Search<'a, 'c, G> {
+        Search {
+            frame,
+            state: RankedState {
+                backwards,
+                layer: 0,
+                stage: RankedStage::Unopened,
+                level: 0,
+                move_count: 0,
+                cell_bytes: 2,
+                rank_count: frame.rank_count(),
+                cell_count: 0,
+                reachable_only: options.reachable_only,
+            },
+            used,
+            enter,
+            threads: options.threads.max(1),
+            checkpoint,
+            report,
+            decided: 0,
+        }
+    }
+
+    /// Makes a state that was kept the one to go on from; whether its cells are wide.
+    pub(super) fn take_up(&mut self, kept: RankedState) -> Result<bool, RankedError> {
+        let layers = self.frame.ends.len() as u64;
+        let expected = if kept.layer < layers {
+            let ranks = self.frame.layer(kept.layer as usize);
+            if kept.stage == RankedStage::Unopened {
+                ranks.start
+            } else {
+                ranks.end
+            }
+        } else {
+            self.state.rank_count
+        };
+        let found = if kept.rank_count != self.state.rank_count {
+            format!("it has {} ranks", kept.rank_count)
+        } else if kept.reachable_only != self.state.reachable_only {
+            "it was kept for another choice of positions".into()
+        } else if kept.backwards != self.state.backwards {
+            "it was kept by the other engine".into()
+        } else if kept.layer > layers || kept.cell_count != expected {
+            format!("it has {} cells in layer {}", kept.cell_count, kept.layer)
+        } else if ![2, 4].contains(&kept.cell_bytes) {
+            format!("its cells have {} bytes", kept.cell_bytes)
+        } else {
+            self.state = kept;
+            return Ok(kept.cell_bytes == 4);
+        };
+        Err(RankedError::ForeignState { found })
+    }
+
+    /// Fills in the cells of the state that was taken up.
+    pub(super) fn load_cells<C: Cell>(&mut self, cells: &mut [C]) -> Result<(), RankedError> {
+        let known = &mut cells[..self.state.cell_count as usize];
+        if known.is_empty() {
+            return Ok(());
+        }
+        if let Some(checkpoint) = &mut self.checkpoint {
+            checkpoint
+                .load_cells(bytemuck::cast_slice_mut(known))
+                .map_err(RankedError::Checkpoint)?;
+        }
+        let decided = known
+            .iter()
+            .filter(|&&cell| !cell.is_open() && cell != C::NONE);
+        self.decided = decided.count() as u64;
+        Ok(())
+    }
+
+    /// Goes on from wherever the search stands.
+    pub(super) fn run<C: Cell>(&mut self, cells: &mut [C]) -> Result<Pause, RankedError> {
+        self.state.cell_bytes = size_of::<C>() as u8;
+        while self.state.layer < self.frame.ends.len() as u64 {
+            let ranks = self.frame.layer(self.state.layer as usize);
+            let (lower, rest) = cells.split_at_mut(ranks.start as usize);
+            let own = &mut rest[..(ranks.end - ranks.start) as usize];
+            let used = self.used.take();
+            let layer = Layer {
+                ranks: ranks.clone(),
+                lower,
+                used: used.as_ref(),
+                counts: self.state.backwards,
+            };
+            let pause = self.solve_layer(&layer, own);
+            self.used = used;
+            if pause? == Pause::NeedsWiderCells {
+                return Ok(Pause::NeedsWiderCells);
+            }
+            self.state.layer += 1;
+            self.state.stage = RankedStage::Unopened;
+            self.state.level = 0;
+            self.keep_if_due(&cells[..ranks.end as usize])?;
+        }
+        Ok(Pause::Done)
+    }
+
+    fn solve_layer<C: Cell>(
+        &mut self,
+        layer: &Layer<'_, C>,
+        own: &mut [C],
+    ) -> Result<Pause, RankedError> {
+        let number = self.state.layer as usize;
+        let below = deepest(layer.lower);
+        let largest_below = below.decisive.max(below.tie).unwrap_or(0);
+        if largest_below >= MAX_REMOTENESS && !own.is_empty() {
+            return Err(self.too_deep(layer, 0));
+        }
+        if largest_below >= C::LARGEST_REMOTENESS && C::LARGEST_REMOTENESS < MAX_REMOTENESS {
+            return Ok(Pause::NeedsWiderCells);
+        }
+        if self.state.stage == RankedStage::Unopened {
+            (self.enter)(RankedPhase::Open { layer: number });
+            if self.open_layer(layer, own)? == Pause::NeedsWiderCells {
+                return Ok(Pause::NeedsWiderCells);
+            }
+            self.state.stage = RankedStage::Decisive;
+            self.state.level = 0;
+            self.state.cell_count = layer.ranks.end;
+        }
+        if self.state.stage == RankedStage::Decisive {
+            (self.enter)(RankedPhase::Decide { layer: number });
+            if self.decide(layer, own, false, below.decisive)? == Pause::NeedsWiderCells {
+                return Ok(Pause::NeedsWiderCells);
+            }
+            (self.enter)(RankedPhase::Tie { layer: number });
+            if below.tie.is_some() && self.state.backwards {
+                for (block, part) in own.chunks_mut(BLOCK).enumerate() {
+                    let first = layer.ranks.start + (block * BLOCK) as u64;
+                    self.decided += open_ties(self.frame, layer, first, part, self.threads)?;
+                    self.go_on()?;
+                }
+            }
+            self.state.stage = RankedStage::Ties;
+            self.state.level = 0;
+        } else {
+            (self.enter)(RankedPhase::Tie { layer: number });
+        }
+        self.decide(layer, own, true, below.tie)
+    }
+
+    fn open_layer<C: Cell>(
+        &mut self,
+        layer: &Layer<'_, C>,
+        own: &mut [C],
+    ) -> Result<Pause, RankedError> {
+        let (mut move_count, mut decided) = (self.state.move_count, self.decided);
+        for (block, part) in own.chunks_mut(BLOCK).enumerate() {
+            let first = layer.ranks.start + (block * BLOCK) as u64;
+            match open(self.frame, layer, first, part, self.threads) {
+                Ok(opened) => {
+                    move_count += opened.move_count;
+                    decided += opened.decided;
+                }
+                Err(Fault::TooNarrow) => return Ok(Pause::NeedsWiderCells),
+                Err(Fault::Error(error)) => return Err(error),
+            }
+            if (self.report)(decided).is_break() {
+                return Err(RankedError::Stopped { decided });
+            }
+        }
+        (self.state.move_count, self.decided) = (move_count, decided);
+        Ok(Pause::Done)
+    }
+
+    /// Decides the wins and losses of a layer, or its ties.
+    fn decide<C: Cell>(
+        &mut self,
+        layer: &Layer<'_, C>,
+        own: &mut [C],
+        tied: bool,
+        deepest_below: Option<u32>,
+    ) -> Result<Pause, RankedError> {
+        if self.state.backwards {
+            self.walk_levels(layer, own, tied, deepest_below)
+        } else {
+            self.pass_levels(layer, own, tied)
+        }
+    }
+
+    fn walk_levels<C: Cell>(
+        &mut self,
+        layer: &Layer<'_, C>,
+        own: &mut [C],
+        tied: bool,
+        deepest_below: Option<u32>,
+    ) -> Result<Pause, RankedError> {
+        let mut due = match deepest_below {
+            Some(_) => values_after(own, tied, self.state.level),
+            None => Due::new(),
+        };
+        let mut members = Members {
+            list: Vec::new(),
+            is_listed: false,
+            found: 1,
+        };
+        loop {
+            let level = self.state.level;
+            if members.found == 0 && !due.contains_key(&level) {
+                match due.keys().next() {
+                    Some(&next) => self.state.level = next,
+                    None => return Ok(Pause::Done),
+                }
+                continue;
+            }
+            if level >= C::LARGEST_REMOTENESS && level < MAX_REMOTENESS {
+                return Ok(Pause::NeedsWiderCells);
+            }
+            members.is_listed &= !due.contains_key(&level);
+            let task = Task {
+                tied,
+                level,
+                next: (level + 1).min(MAX_REMOTENESS),
+                deepest_below: deepest_below.unwrap_or(0),
+                threads: self.threads,
+            };
+            let (report, decided) = (&mut self.report, self.decided);
+            let next = walk(self.frame, layer, own, &members, &mut due, task, || {
+                report(decided).is_continue()
+            })?;
+            members = next.ok_or(RankedError::Stopped { decided })?;
+            self.decided += members.found;
+            if level == MAX_REMOTENESS && members.found > 0 {
+                let place = members.list.first().copied().unwrap_or(0);
+                return Err(self.too_deep(layer, place));
+            }
+            self.state.level = level + 1;
+            self.keep_layer_if_due(layer, own)?;
+        }
+    }
+
+    fn pass_levels<C: Cell>(
+        &mut self,
+        layer: &Layer<'_, C>,
+        own: &mut [C],
+        tied: bool,
+    ) -> Result<Pause, RankedError> {
+        loop {
+            let level = self.state.level + 1;
+            if level > C::LARGEST_REMOTENESS && level <= MAX_REMOTENESS {
+                return Ok(Pause::NeedsWiderCells);
+            }
+            let (mut found, mut next_due) = (0, None);
+            for first in (0..own.len()).step_by(BLOCK) {
+                let block = first..(first + BLOCK).min(own.len());
+                let seen = pass(self.frame, layer, own, block, (tied, level), self.threads)?;
+                if let (true, Some(&(place, _))) = (level > MAX_REMOTENESS, seen.decided.first()) {
+                    return Err(self.too_deep(layer, place));
+                }
+                for &(place, bits) in &seen.decided {
+                    // That the remoteness fits was made sure of before.
+                    if let Some(cell) = Value::from_bits(bits).and_then(C::decided) {
+                        own[place as usize] = cell;
+                    }
+                }
+                found += seen.decided.len() as u64;
+                next_due = [next_due, seen.next_due].into_iter().flatten().min();
+                self.go_on()?;
+            }
+            self.decided += found;
+            self.state.level = match next_due {
+                _ if found > 0 => level,
+                Some(due) => due.saturating_sub(1).max(level),
+                None => return Ok(Pause::Done),
+            };
+            self.keep_layer_if_due(layer, own)?;
+        }
+    }
+
+    fn go_on(&mut self) -> Result<(), RankedError> {
+        let decided = self.decided;
+        if (self.report)(decided).is_break() {
+            return Err(RankedError::Stopped { decided });
+        }
+        Ok(())
+    }
+
+    fn too_deep<C>(&self, layer: &Layer<'_, C>, place: u32) -> RankedError {
+        let rank = layer.ranks.start + u64::from(place);
+        RankedError::TooDeep {
+            position: self.frame.describe_rank(rank),
+        }
+    }
+
+    /// Keeps the state between two levels, where the cells lie in two pieces.
+    fn keep_layer_if_due<C: Cell>(
+        &mut self,
+        layer: &Layer<'_, C>,
+        own: &[C],
+    ) -> Result<(), RankedError> {
+        self.keep_if_due_in(layer.lower, own)
+    }
+
+    fn keep_if_due<C: Cell>(&mut self, cells: &[C]) -> Result<(), RankedError> {
+        self.keep_if_due_in(cells, &[])
+    }
+
+    fn keep_if_due_in<C: Cell>(&mut self, first: &[C], second: &[C]) -> Result<(), RankedError> {
+        self.state.cell_count = (first.len() + second.len()) as u64;
+        let Some(checkpoint) = &mut self.checkpoint else {
+            return Ok(());
+        };
+        if checkpoint.is_due(&self.state) {
+            let pieces = [first, second].map(bytemuck::cast_slice);
+            checkpoint
+                .save(&self.state, pieces)
+                .map_err(RankedError::Checkpoint)?;
+        }
+        Ok(())
+    }
+}
+
+/// The largest remoteness of each kind.
+fn deepest<C: Cell>(cells: &[C]) -> Deepest {
+    let mut deepest = Deepest::default();
+    for &cell in cells {
+        if cell.is_open() || cell == C::NONE {
+            continue;
+        }
+        let value = cell.value();
+        if value.outcome() == Outcome::Tie {
+            deepest.tie = deepest.tie.max(value.remoteness());
+        } else {
+            deepest.decisive = deepest.decisive.max(value.remoteness());
+        }
+    }
+    deepest
+}
+
+/// How many values of each remoteness above `level` there are, of the kind of a stage.
+fn values_after<C: Cell>(cells: &[C], tied: bool, level: u32) -> Due {
+    let mut due = Due::new();
+    for &cell in cells {
+        if cell.is_open() || cell == C::NONE {
+            continue;
+        }
+        let value = cell.value();
+        if let Some(plies) = value.remoteness().filter(|&plies| plies > level)
+            && (value.outcome() == Outcome::Tie) == tied
+        {
+            *due.entry(plies).or_default() += 1;
+        }
+    }
+    due
+}
