@@ -70,8 +70,7 @@ pub use rules::{DeadEnd, InfinitePlay, Rules};
 pub use solution::{Counts, HistogramRow, Solution};
 pub use solution_builder::SolutionBuilder;
 pub use solve::{
-    CheckpointError, Phase, RankedCheckpoint, RankedEngine, RankedError, RankedOptions,
-    RankedPhase, RankedStage, RankedState, SolveOptions, SolvedRanks, predict_ranked, solve,
+    Phase, RankedEngine, RankedError, RankedOptions, RankedPhase, SolveOptions, SolvedRanks, predict_ranked, solve,
     solve_indexed, solve_with,
 };
 pub use solved::{GameOfKeys, KeysError, MissingMove, Solved};

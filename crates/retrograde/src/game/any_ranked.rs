@@ -5,12 +5,12 @@
 
 use super::{Moves, RankedGame};
 use crate::check::{RankedCheckError, check_ranked};
+use crate::checkpoint::NoCheckpoints;
+use crate::explore::Saving;
 use crate::progress::Report;
 use crate::rank_keys::RankKeys;
 use crate::solution::Solution;
-use crate::solve::{
-    RankedCheckpoint, RankedError, RankedOptions, RankedPhase, SolvedRanks, solve_ranked,
-};
+use crate::solve::{RankedError, RankedOptions, RankedPhase, SolvedRanks, solve_ranked};
 
 /// A [`RankedGame`] of unknown type; every ranked game is one. [`Game::ranked`] leads here.
 ///
@@ -55,7 +55,7 @@ use crate::solve::{
 /// let game: Box<dyn AnyGame> = Box::new(Sticks(7));
 /// let ranked = game.ranked().ok_or("it is ranked")?;
 /// let options = RankedOptions::default();
-/// let solved = ranked.solve_ranked(&options, None, &mut progress::silent, &mut |_| {})?;
+/// let solved = ranked.solve_ranked(&options, &mut progress::silent, &mut |_| {})?;
 /// assert_eq!(solved.solution.value(6), Value::loss(4));
 /// ranked.check_ranked(&solved.keys, &solved.solution, 1, &mut progress::silent)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -77,8 +77,7 @@ pub trait AnyRankedGame: Send + Sync {
     fn has_predecessors(&self) -> bool;
 
     /// Solves the game. `report` is called now and then with the number of positions decided;
-    /// `enter` at the beginning of each phase. With a `checkpoint`, the solver goes on from
-    /// the state kept there, if there is one, and gives its own state to it when it is due.
+    /// `enter` at the beginning of each phase.
     ///
     /// # Errors
     ///
@@ -86,9 +85,24 @@ pub trait AnyRankedGame: Send + Sync {
     fn solve_ranked(
         &self,
         options: &RankedOptions,
-        checkpoint: Option<&mut dyn RankedCheckpoint>,
         report: Report<'_>,
         enter: &mut dyn FnMut(RankedPhase),
+    ) -> Result<SolvedRanks, RankedError>;
+
+    /// As [`AnyRankedGame::solve_ranked`], and the state is saved whenever that is due. It can be
+    /// gone on from with any number of threads, but only with the same game, the same engine
+    /// and the same choice of positions.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyRankedGame::solve_ranked`]; [`RankedError::BadCheckpoint`] if the state to go on
+    /// from does not fit.
+    fn solve_ranked_saving(
+        &self,
+        options: &RankedOptions,
+        report: Report<'_>,
+        enter: &mut dyn FnMut(RankedPhase),
+        saving: &mut Saving<'_>,
     ) -> Result<SolvedRanks, RankedError>;
 
     /// Accepts a solution iff every outcome and every remoteness is right, and every move
@@ -138,11 +152,24 @@ impl<G: RankedGame> AnyRankedGame for G {
     fn solve_ranked(
         &self,
         options: &RankedOptions,
-        checkpoint: Option<&mut dyn RankedCheckpoint>,
         report: Report<'_>,
         enter: &mut dyn FnMut(RankedPhase),
     ) -> Result<SolvedRanks, RankedError> {
-        solve_ranked(self, options, checkpoint, report, enter)
+        let mut none = Saving {
+            checkpoints: &mut NoCheckpoints,
+            resume: None,
+        };
+        solve_ranked(self, options, report, enter, &mut none)
+    }
+
+    fn solve_ranked_saving(
+        &self,
+        options: &RankedOptions,
+        report: Report<'_>,
+        enter: &mut dyn FnMut(RankedPhase),
+        saving: &mut Saving<'_>,
+    ) -> Result<SolvedRanks, RankedError> {
+        solve_ranked(self, options, report, enter, saving)
     }
 
     fn check_ranked(

@@ -13,8 +13,7 @@ mod stored;
 pub use indexed::solve_indexed;
 pub(crate) use ranked::solve_ranked;
 pub use ranked::{
-    CheckpointError, RankedCheckpoint, RankedEngine, RankedError, RankedOptions, RankedPhase,
-    RankedStage, RankedState, SolvedRanks, predict_ranked,
+    RankedEngine, RankedError, RankedOptions, RankedPhase, SolvedRanks, predict_ranked,
 };
 pub(crate) use stored::solve_rows;
 pub use stored::{Phase, SolveOptions, solve, solve_with};

@@ -1,39 +1,50 @@
-//! How the state of a solver gets out, and in again, so that a long solve survives a crash.
+//! The state of a solver as bytes, so that a long solve survives a crash.
 //!
 //! Between two levels, and between two layers, all that a solver knows is in its cells and a
-//! few numbers: whatever else it has can be found again from them. So a state is these
-//! numbers and the bytes of the cells up to the end of the layer at hand. Cells of later
-//! layers hold nothing yet.
+//! few numbers: whatever else it has can be found again from them. Cells of layers that are
+//! not opened hold nothing yet.
+//!
+//! Encoding, little-endian: engine (u8: 0 forwards, 1 backwards), choice of positions (u8: 1
+//! if only those that can be reached), stage (u8), bytes per cell (u8: 2 or 4), layer, level,
+//! moves counted so far and ranks of the game (u64 each), how many cells follow (u64), cells.
+
+use super::error::RankedError;
+use crate::checkpoint::{Plain, read_number, write_number};
+use crate::solve::cell::Cell;
+use std::io::{self, Read, Write};
+
+/// Cells that are turned into bytes at once.
+const PIECE: usize = 1 << 15;
 
 /// Where a solver stands; together with the cells, all it needs to go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct RankedState {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct State {
     /// Whether the engine goes backwards, by ranks, or forwards, in passes. Their cells differ.
     pub backwards: bool,
+    /// Whether only positions are solved that can be reached from the starts.
+    pub reachable_only: bool,
+    /// What is being decided in the layer at hand.
+    pub stage: Stage,
+    /// Bytes of a cell: 2, or 4 for a game that proved deep.
+    pub cell_bytes: u8,
     /// The layer at hand; all before it are finished.
     pub layer: u64,
-    /// What is being decided there.
-    pub stage: RankedStage,
     /// The level to walk next, in plies: all positions of at most this remoteness, as far as
     /// the stage decides them, have their values.
     pub level: u32,
     /// How many moves were counted in the layers opened so far.
     pub move_count: u64,
-    /// Bytes of a cell: 2, or 4 for a game that proved deep.
-    pub cell_bytes: u8,
     /// How many ranks the game has.
     pub rank_count: u64,
     /// How many cells there are: those of all ranks up to the end of the layer at hand, or
     /// before it if it is not opened yet.
     pub cell_count: u64,
-    /// Whether only positions are solved that can be reached from the starts.
-    pub reachable_only: bool,
 }
 
 /// How far a layer has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub enum RankedStage {
+pub(super) enum Stage {
     /// It is not opened yet.
     Unopened = 0,
     /// Its wins and losses are being decided.
@@ -42,51 +53,89 @@ pub enum RankedStage {
     Ties = 2,
 }
 
-impl RankedStage {
-    /// The stage of a number, as `stage as u8` gives it.
-    #[must_use]
-    pub fn from_number(number: u8) -> Option<RankedStage> {
-        match number {
-            0 => Some(RankedStage::Unopened),
-            1 => Some(RankedStage::Decisive),
-            2 => Some(RankedStage::Ties),
-            _ => None,
+impl State {
+    /// Writes the state and its cells, which lie in two pieces, one after the other.
+    pub(super) fn write<C: Cell + Plain>(
+        &self,
+        cells: [&[C]; 2],
+        sink: &mut dyn Write,
+    ) -> io::Result<()> {
+        let flags = [
+            u8::from(self.backwards),
+            u8::from(self.reachable_only),
+            self.stage as u8,
+            self.cell_bytes,
+        ];
+        sink.write_all(&flags)?;
+        let numbers = [
+            self.layer,
+            u64::from(self.level),
+            self.move_count,
+            self.rank_count,
+            self.cell_count,
+        ];
+        for number in numbers {
+            write_number(sink, number)?;
         }
+        let mut bytes = Vec::with_capacity(PIECE * C::BYTES);
+        for piece in cells.into_iter().flat_map(|cells| cells.chunks(PIECE)) {
+            bytes.clear();
+            piece.iter().for_each(|cell| cell.put(&mut bytes));
+            sink.write_all(&bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Reads what [`State::write`] wrote, up to the cells.
+    pub(super) fn read(source: &mut dyn Read) -> Result<State, RankedError> {
+        let mut flags = [0; 4];
+        source.read_exact(&mut flags).map_err(unreadable)?;
+        let stage = match flags[2] {
+            0 => Stage::Unopened,
+            1 => Stage::Decisive,
+            2 => Stage::Ties,
+            other => return Err(foreign(format!("its stage is {other}"))),
+        };
+        let mut numbers = [0; 5];
+        for number in &mut numbers {
+            *number = read_number::<u64>(source).map_err(unreadable)?;
+        }
+        let [layer, level, move_count, rank_count, cell_count] = numbers;
+        Ok(State {
+            backwards: flags[0] != 0,
+            reachable_only: flags[1] != 0,
+            stage,
+            cell_bytes: flags[3],
+            layer,
+            level: u32::try_from(level).map_err(|_| foreign(format!("its level is {level}")))?,
+            move_count,
+            rank_count,
+            cell_count,
+        })
     }
 }
 
-/// What a keeper of states may fail with.
-pub type CheckpointError = Box<dyn std::error::Error + Send + Sync>;
+/// Reads the cells that follow a state.
+pub(super) fn read_cells<C: Cell + Plain>(
+    source: &mut dyn Read,
+    cells: &mut [C],
+) -> Result<(), RankedError> {
+    let mut bytes = vec![0; PIECE * C::BYTES];
+    for piece in cells.chunks_mut(PIECE) {
+        let bytes = &mut bytes[..piece.len() * C::BYTES];
+        source.read_exact(bytes).map_err(unreadable)?;
+        for (cell, bytes) in piece.iter_mut().zip(bytes.chunks_exact(C::BYTES)) {
+            *cell = C::of(bytes);
+        }
+    }
+    Ok(())
+}
 
-/// Keeps states of a solver, and gives back the last.
-///
-/// A state may be taken up with any number of threads, but only for the same game, the same
-/// choice of positions and the same engine. The keeper sees to it that it is the same game;
-/// the solver refuses what it can see.
-pub trait RankedCheckpoint {
-    /// Whether a state is to be kept now; asked between levels and after each layer.
-    fn is_due(&mut self, state: &RankedState) -> bool;
+fn unreadable(error: io::Error) -> RankedError {
+    foreign(format!("it cannot be read: {error}"))
+}
 
-    /// Keeps a state. `cells` are the bytes of all cells, in the byte order of this machine,
-    /// in two pieces, of which the second follows the first: `cell_count * cell_bytes` bytes.
-    ///
-    /// # Errors
-    ///
-    /// Whatever prevents it; the solver then stops with it.
-    fn save(&mut self, state: &RankedState, cells: [&[u8]; 2]) -> Result<(), CheckpointError>;
-
-    /// The state to go on from, if there is one; asked once, in the beginning.
-    ///
-    /// # Errors
-    ///
-    /// Whatever prevents it; the solver then stops with it.
-    fn load(&mut self) -> Result<Option<RankedState>, CheckpointError>;
-
-    /// Fills in the cells of the state that [`RankedCheckpoint::load`] gave: exactly
-    /// `cell_count * cell_bytes` bytes.
-    ///
-    /// # Errors
-    ///
-    /// Whatever prevents it; the solver then stops with it.
-    fn load_cells(&mut self, cells: &mut [u8]) -> Result<(), CheckpointError>;
+/// A state that does not fit.
+pub(super) fn foreign(reason: String) -> RankedError {
+    RankedError::BadCheckpoint { reason }
 }

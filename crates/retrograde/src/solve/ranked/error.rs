@@ -3,7 +3,7 @@
 use crate::outcome::{MAX_POSITIONS, MAX_REMOTENESS};
 
 /// Why a ranked game cannot be solved. Positions are given as the game prints them.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RankedError {
     /// More ranks than can be numbered.
@@ -112,18 +112,15 @@ pub enum RankedError {
         /// The first position found that deep.
         position: String,
     },
-    /// A state could not be kept, or be taken up again.
-    #[error("the state of the solver could not be kept or taken up again: {0}")]
-    Checkpoint(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// A state that was kept does not fit the game.
+    /// A state to go on from is not one of this game and these options.
     #[error(
-        "the state that was kept is not of this game or of these options: {found}; solve it from the beginning"
+        "the state to go on from is not one of this game and these options: {reason}; solve it from the beginning"
     )]
-    ForeignState {
+    BadCheckpoint {
         /// What does not fit.
-        found: String,
+        reason: String,
     },
-    /// The caller's progress report asked to stop.
+    /// The caller's progress report asked to stop, or a state could not be saved.
     #[error("stopped after {decided} positions were decided")]
     Stopped {
         /// How many were.

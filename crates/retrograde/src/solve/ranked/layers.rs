@@ -1,6 +1,6 @@
 //! Goes through the layers of a game, and through the stages and levels of each.
 
-use super::checkpoint::{RankedCheckpoint, RankedStage, RankedState};
+use super::checkpoint::{Stage, State, foreign, read_cells};
 use super::error::RankedError;
 use super::frame::Frame;
 use super::levels::{Due, Members, Task, walk};
@@ -8,6 +8,8 @@ use super::open::{Fault, Layer, open, open_ties};
 use super::options::{RankedOptions, RankedPhase};
 use super::passes::pass;
 use crate::bits::BitSet;
+use crate::checkpoint::Plain;
+use crate::explore::Saving;
 use crate::game::RankedGame;
 use crate::outcome::{MAX_REMOTENESS, Outcome, Value};
 use crate::progress::Report;
@@ -35,11 +37,11 @@ struct Deepest {
 /// Where the solver stands; everything but the cells, which may change their width.
 pub(super) struct Search<'a, 'c, G> {
     pub frame: &'a Frame<'a, G>,
-    pub state: RankedState,
+    pub state: State,
     pub used: Option<BitSet>,
     pub enter: &'a mut dyn FnMut(RankedPhase),
     threads: usize,
-    checkpoint: Option<&'c mut dyn RankedCheckpoint>,
+    saving: &'a mut Saving<'c>,
     report: Report<'a>,
     decided: u64,
 }
@@ -50,16 +52,16 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         options: &RankedOptions,
         backwards: bool,
         used: Option<BitSet>,
-        checkpoint: Option<&'c mut dyn RankedCheckpoint>,
+        saving: &'a mut Saving<'c>,
         report: Report<'a>,
         enter: &'a mut dyn FnMut(RankedPhase),
     ) -> Search<'a, 'c, G> {
         Search {
             frame,
-            state: RankedState {
+            state: State {
                 backwards,
                 layer: 0,
-                stage: RankedStage::Unopened,
+                stage: Stage::Unopened,
                 level: 0,
                 move_count: 0,
                 cell_bytes: 2,
@@ -70,18 +72,18 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             used,
             enter,
             threads: options.threads.max(1),
-            checkpoint,
+            saving,
             report,
             decided: 0,
         }
     }
 
     /// Makes a state that was kept the one to go on from; whether its cells are wide.
-    pub(super) fn take_up(&mut self, kept: RankedState) -> Result<bool, RankedError> {
+    pub(super) fn take_up(&mut self, kept: State) -> Result<bool, RankedError> {
         let layers = self.frame.ends.len() as u64;
         let expected = if kept.layer < layers {
             let ranks = self.frame.layer(kept.layer as usize);
-            if kept.stage == RankedStage::Unopened {
+            if kept.stage == Stage::Unopened {
                 ranks.start
             } else {
                 ranks.end
@@ -103,19 +105,20 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             self.state = kept;
             return Ok(kept.cell_bytes == 4);
         };
-        Err(RankedError::ForeignState { found })
+        Err(foreign(found))
     }
 
     /// Fills in the cells of the state that was taken up.
-    pub(super) fn load_cells<C: Cell>(&mut self, cells: &mut [C]) -> Result<(), RankedError> {
+    pub(super) fn load_cells<C: Cell + Plain>(
+        &mut self,
+        cells: &mut [C],
+    ) -> Result<(), RankedError> {
         let known = &mut cells[..self.state.cell_count as usize];
         if known.is_empty() {
             return Ok(());
         }
-        if let Some(checkpoint) = &mut self.checkpoint {
-            checkpoint
-                .load_cells(bytemuck::cast_slice_mut(known))
-                .map_err(RankedError::Checkpoint)?;
+        if let Some(source) = &mut self.saving.resume {
+            read_cells(*source, known)?;
         }
         let decided = known
             .iter()
@@ -125,7 +128,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
     }
 
     /// Goes on from wherever the search stands.
-    pub(super) fn run<C: Cell>(&mut self, cells: &mut [C]) -> Result<Pause, RankedError> {
+    pub(super) fn run<C: Cell + Plain>(&mut self, cells: &mut [C]) -> Result<Pause, RankedError> {
         self.state.cell_bytes = size_of::<C>() as u8;
         while self.state.layer < self.frame.ends.len() as u64 {
             let ranks = self.frame.layer(self.state.layer as usize);
@@ -144,14 +147,14 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
                 return Ok(Pause::NeedsWiderCells);
             }
             self.state.layer += 1;
-            self.state.stage = RankedStage::Unopened;
+            self.state.stage = Stage::Unopened;
             self.state.level = 0;
             self.keep_if_due(&cells[..ranks.end as usize])?;
         }
         Ok(Pause::Done)
     }
 
-    fn solve_layer<C: Cell>(
+    fn solve_layer<C: Cell + Plain>(
         &mut self,
         layer: &Layer<'_, C>,
         own: &mut [C],
@@ -165,16 +168,16 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         if largest_below >= C::LARGEST_REMOTENESS && C::LARGEST_REMOTENESS < MAX_REMOTENESS {
             return Ok(Pause::NeedsWiderCells);
         }
-        if self.state.stage == RankedStage::Unopened {
+        if self.state.stage == Stage::Unopened {
             (self.enter)(RankedPhase::Open { layer: number });
             if self.open_layer(layer, own)? == Pause::NeedsWiderCells {
                 return Ok(Pause::NeedsWiderCells);
             }
-            self.state.stage = RankedStage::Decisive;
+            self.state.stage = Stage::Decisive;
             self.state.level = 0;
             self.state.cell_count = layer.ranks.end;
         }
-        if self.state.stage == RankedStage::Decisive {
+        if self.state.stage == Stage::Decisive {
             (self.enter)(RankedPhase::Decide { layer: number });
             if self.decide(layer, own, false, below.decisive)? == Pause::NeedsWiderCells {
                 return Ok(Pause::NeedsWiderCells);
@@ -187,7 +190,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
                     self.go_on()?;
                 }
             }
-            self.state.stage = RankedStage::Ties;
+            self.state.stage = Stage::Ties;
             self.state.level = 0;
         } else {
             (self.enter)(RankedPhase::Tie { layer: number });
@@ -195,7 +198,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         self.decide(layer, own, true, below.tie)
     }
 
-    fn open_layer<C: Cell>(
+    fn open_layer<C: Cell + Plain>(
         &mut self,
         layer: &Layer<'_, C>,
         own: &mut [C],
@@ -220,7 +223,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
     }
 
     /// Decides the wins and losses of a layer, or its ties.
-    fn decide<C: Cell>(
+    fn decide<C: Cell + Plain>(
         &mut self,
         layer: &Layer<'_, C>,
         own: &mut [C],
@@ -234,7 +237,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         }
     }
 
-    fn walk_levels<C: Cell>(
+    fn walk_levels<C: Cell + Plain>(
         &mut self,
         layer: &Layer<'_, C>,
         own: &mut [C],
@@ -285,7 +288,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         }
     }
 
-    fn pass_levels<C: Cell>(
+    fn pass_levels<C: Cell + Plain>(
         &mut self,
         layer: &Layer<'_, C>,
         own: &mut [C],
@@ -339,7 +342,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
     }
 
     /// Keeps the state between two levels, where the cells lie in two pieces.
-    fn keep_layer_if_due<C: Cell>(
+    fn keep_layer_if_due<C: Cell + Plain>(
         &mut self,
         layer: &Layer<'_, C>,
         own: &[C],
@@ -347,20 +350,33 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         self.keep_if_due_in(layer.lower, own)
     }
 
-    fn keep_if_due<C: Cell>(&mut self, cells: &[C]) -> Result<(), RankedError> {
+    fn keep_if_due<C: Cell + Plain>(&mut self, cells: &[C]) -> Result<(), RankedError> {
         self.keep_if_due_in(cells, &[])
     }
 
-    fn keep_if_due_in<C: Cell>(&mut self, first: &[C], second: &[C]) -> Result<(), RankedError> {
+    fn keep_if_due_in<C: Cell + Plain>(
+        &mut self,
+        first: &[C],
+        second: &[C],
+    ) -> Result<(), RankedError> {
         self.state.cell_count = (first.len() + second.len()) as u64;
-        let Some(checkpoint) = &mut self.checkpoint else {
+        if !self.saving.checkpoints.is_due() {
             return Ok(());
+        }
+        let (state, frame) = (&self.state, self.frame);
+        let progress = if state.stage == Stage::Unopened {
+            format!("{} layers finished", state.layer)
+        } else {
+            let layer = frame.game.layer_name(state.layer as usize);
+            format!("{layer}, up to {} plies", state.level)
         };
-        if checkpoint.is_due(&self.state) {
-            let pieces = [first, second].map(bytemuck::cast_slice);
-            checkpoint
-                .save(&self.state, pieces)
-                .map_err(RankedError::Checkpoint)?;
+        let saved = self
+            .saving
+            .checkpoints
+            .save(&progress, &mut |sink| state.write([first, second], sink));
+        if saved.is_break() {
+            let decided = self.decided;
+            return Err(RankedError::Stopped { decided });
         }
         Ok(())
     }

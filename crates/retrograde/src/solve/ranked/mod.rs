@@ -30,15 +30,16 @@ mod options;
 mod passes;
 mod reach;
 
-pub use checkpoint::{CheckpointError, RankedCheckpoint, RankedStage, RankedState};
 pub use error::RankedError;
 pub use memory::predict_ranked;
 pub use options::{RankedEngine, RankedOptions, RankedPhase, SolvedRanks};
 
+use crate::explore::Saving;
 use crate::game::{AnyRankedGame, RankedGame};
 use crate::pages::Pages;
 use crate::progress::Report;
 use crate::solve::cell::widen;
+use checkpoint::State;
 use frame::Frame;
 use layers::{Pause, Search};
 
@@ -46,9 +47,9 @@ use layers::{Pause, Search};
 pub(crate) fn solve_ranked<G: RankedGame>(
     game: &G,
     options: &RankedOptions,
-    mut checkpoint: Option<&mut dyn RankedCheckpoint>,
     report: Report<'_>,
     enter: &mut dyn FnMut(RankedPhase),
+    saving: &mut Saving<'_>,
 ) -> Result<SolvedRanks, RankedError> {
     let frame = Frame::new(game)?;
     let has_predecessors = game.has_predecessors();
@@ -63,8 +64,8 @@ pub(crate) fn solve_ranked<G: RankedGame>(
         predict_ranked(rank_count, frame.largest_layer(), options),
     )?;
     let starts = reach::start_ranks(&frame)?;
-    let kept = match &mut checkpoint {
-        Some(checkpoint) => checkpoint.load().map_err(RankedError::Checkpoint)?,
+    let kept = match &mut saving.resume {
+        Some(source) => Some(State::read(*source)?),
         None => None,
     };
     let used = if options.reachable_only {
@@ -78,7 +79,7 @@ pub(crate) fn solve_ranked<G: RankedGame>(
     } else {
         None
     };
-    let mut search = Search::new(&frame, options, backwards, used, checkpoint, report, enter);
+    let mut search = Search::new(&frame, options, backwards, used, saving, report, enter);
     let starts_wide = match kept {
         Some(state) => search.take_up(state)?,
         None => false,
