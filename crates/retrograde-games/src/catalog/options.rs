@@ -110,7 +110,8 @@ pub struct GameOptions {
 }
 
 impl GameOptions {
-    /// Reads `option=value,option=value`; an empty text gives defaults alone.
+    /// Reads `option=value,option=value`; an empty text gives defaults alone. The first may
+    /// be a value alone, of the game's first option.
     ///
     /// # Errors
     ///
@@ -118,8 +119,9 @@ impl GameOptions {
     pub fn parse(entries: &'static [OptionEntry], text: &str) -> Result<GameOptions, OptionError> {
         let mut given = BTreeMap::new();
         for part in text.split(',').filter(|_| !text.is_empty()) {
-            let (name, value) = part
-                .split_once('=')
+            let named = part.split_once('=');
+            let (name, value) = named
+                .or_else(|| Some((Self::name_of_bare(entries, part, given.is_empty())?, part)))
                 .ok_or_else(|| OptionError::Form { found: part.into() })?;
             let name = name.trim();
             let Some(entry) = entries.iter().find(|entry| entry.name == name) else {
@@ -133,6 +135,18 @@ impl GameOptions {
             }
         }
         Ok(GameOptions { entries, given })
+    }
+
+    /// The option that a value without a name belongs to: the game's first, if nothing stands
+    /// before it. The name of an option is no value: one was forgotten.
+    fn name_of_bare(
+        entries: &'static [OptionEntry],
+        part: &str,
+        is_first: bool,
+    ) -> Option<&'static str> {
+        let is_name = entries.iter().any(|entry| entry.name == part.trim());
+        let first = entries.first().filter(|_| is_first && !is_name)?;
+        Some(first.name)
     }
 
     /// The text of an option: what was given, or its default. Empty for an option that the
@@ -238,6 +252,10 @@ mod tests {
             options.full_name("hare-and-hounds"),
             "hare-and-hounds:first=hare"
         );
+        for text in ["17", "board=17", "17,first=hounds"] {
+            let options = GameOptions::parse(ENTRIES, text).unwrap();
+            assert_eq!(options.text("board"), "17", "{text}");
+        }
         let none = GameOptions::parse(ENTRIES, "").unwrap();
         assert_eq!(
             (none.text("first"), none.full_name("g")),
@@ -252,6 +270,7 @@ mod tests {
             error("board"),
             "\"board\" is no option; expected option=value, several separated by commas"
         );
+        assert!(error("first=hare,17").starts_with("\"17\" is no option"));
         assert_eq!(
             error("size=3"),
             "there is no option \"size\"; there are board, first"

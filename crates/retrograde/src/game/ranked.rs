@@ -15,7 +15,8 @@ use super::{Game, Moves};
 ///
 /// A ranked game is solved in less memory than an explored one, and kept in the same files.
 pub trait RankedGame: Game + Send + Sync {
-    /// How many ranks there are: all keys are smaller.
+    /// How many ranks there are: all keys are smaller, but for those of positions that are not
+    /// canonical, which need no rank.
     fn rank_count(&self) -> u64;
 
     /// The layers of the game, each by the number that follows its last rank, ascending; the
