@@ -3,6 +3,7 @@
 mod achi;
 mod board_text;
 mod cat_and_mouse;
+mod chess;
 mod chomp;
 mod chopsticks;
 mod circular_pile;
@@ -45,6 +46,7 @@ use crate::catalog::GameEntry;
 pub(crate) const ALL: &[GameEntry] = &[
     achi::ENTRY,
     cat_and_mouse::ENTRY,
+    chess::ENTRY,
     chomp::ENTRY,
     chopsticks::ENTRY,
     circular_pile::ENTRY,
