@@ -9,14 +9,14 @@
 //! fast losses. The tables of [`super`] then say that a position is worth as much as its best
 //! move, one ply later. So one number per move, its *worth*, and their maximum are all that is
 //! computed. Where a player wins endless play, and where something is wrong, the position and
-//! its successors are handed to [`super::check`] as a graph of their own.
+//! its successors are handed to the checker of graphs as a graph of their own.
 //!
 //! Where many moves lead is looked up at once, so that the processor waits for several values
 //! at a time.
 //!
 //! Complexity: O(V + E) time; nothing beside the claim but what a thread has at hand.
 
-use super::{CheckError, Condition, Refutation, check};
+use super::{CheckError, Checker, Condition, Refutation};
 use crate::error::GameError;
 use crate::game::{Game, Moves, RankedGame};
 use crate::outcome::{Outcome, Player, Position, Value};
@@ -91,7 +91,7 @@ pub(crate) fn check_ranked<G: RankedGame>(
         let last = (first + BLOCK).min(keys.len());
         let chunks = take_turns((first..last).step_by(CHUNK as usize));
         let parts: Vec<Result<u64, Fault>> = on_threads(threads.max(1), |_| {
-            let mut checker = Checker::new(game, keys, claim);
+            let mut checker = Examiner::new(game, keys, claim);
             while let Some(first) = chunks.next() {
                 checker.check(first, (first + CHUNK).min(last))?;
             }
@@ -132,7 +132,7 @@ struct Pending {
     end: usize,
 }
 
-struct Checker<'a, G: RankedGame> {
+struct Examiner<'a, G: RankedGame> {
     game: &'a G,
     keys: &'a RankKeys,
     claim: View<'a>,
@@ -147,9 +147,9 @@ struct Checker<'a, G: RankedGame> {
     move_count: u64,
 }
 
-impl<'a, G: RankedGame> Checker<'a, G> {
-    fn new(game: &'a G, keys: &'a RankKeys, claim: &'a Solution) -> Checker<'a, G> {
-        Checker {
+impl<'a, G: RankedGame> Examiner<'a, G> {
+    fn new(game: &'a G, keys: &'a RankKeys, claim: &'a Solution) -> Examiner<'a, G> {
+        Examiner {
             game,
             keys,
             claim: claim.view(),
@@ -365,7 +365,8 @@ impl<'a, G: RankedGame> Checker<'a, G> {
             successors,
             claim: &claim,
         };
-        match check(&surroundings, &claim) {
+        // Not the quick form: it counts on every value being held against its own moves.
+        match Checker::new(&surroundings, &claim, false).and_then(|checker| checker.run(None)) {
             Ok(()) => Ok(()),
             Err(CheckError::Refuted(mut refutation)) if refutation.position == 0 => {
                 refutation.position = pending.number;
