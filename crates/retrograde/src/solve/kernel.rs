@@ -127,8 +127,14 @@ pub(super) fn fetch_rows(
 /// is noted. [`Counts::settle`] makes states of the bytes.
 pub(super) struct Counts<'a> {
     pub(super) bytes: &'a mut [u8],
-    /// Positions whose byte began anew, and how often.
-    wrapped: Vec<(Position, u32)>,
+    wrapped: Vec<Wrapped>,
+}
+
+/// A position whose byte began anew, and how often.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wrapped {
+    pub(super) position: Position,
+    pub(super) times: u32,
 }
 
 impl<'a> Counts<'a> {
@@ -146,8 +152,22 @@ impl<'a> Counts<'a> {
         let sum = u32::from(*byte) + moves;
         *byte = sum as u8;
         if sum > u32::from(u8::MAX) {
-            self.wrapped.push((position, sum >> 8));
+            let times = sum >> 8;
+            self.wrapped.push(Wrapped { position, times });
         }
+    }
+
+    /// Adds what others counted: a byte for each position, and which of them began anew.
+    pub(super) fn add_all(&mut self, bytes: &[u8], wrapped: impl Iterator<Item = Wrapped>) {
+        for (position, &byte) in (0..).zip(bytes) {
+            self.add(position, byte.into());
+        }
+        self.wrapped.extend(wrapped);
+    }
+
+    /// Which bytes began anew, for those who know the bytes.
+    pub(super) fn into_wrapped(self) -> Vec<Wrapped> {
+        self.wrapped
     }
 
     /// Makes states of the counts; those that a byte does not hold go into `crowd`.
@@ -157,7 +177,7 @@ impl<'a> Counts<'a> {
                 crowd.insert(position as Position, 0);
             }
         }
-        for (position, times) in self.wrapped {
+        for Wrapped { position, times } in self.wrapped {
             *crowd.entry(position).or_insert(0) += times << 8;
         }
         for (&position, count) in crowd.iter_mut() {

@@ -95,6 +95,18 @@ impl Incoming {
         }
     }
 
+    /// Adds what another counted by ranges of the same positions.
+    pub(super) fn add_all(&mut self, other: &Incoming) {
+        if let (Incoming::Ranges { moves, .. }, Incoming::Ranges { moves: more, .. }) =
+            (self, other)
+        {
+            moves
+                .iter_mut()
+                .zip(more)
+                .for_each(|(moves, more)| *moves += more);
+        }
+    }
+
     /// Whether moves that stand together lead to positions that lie together.
     pub(super) fn are_local(moves: &[[Position; 2]]) -> bool {
         counting::is_local(moves)

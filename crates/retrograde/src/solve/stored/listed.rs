@@ -4,6 +4,7 @@
 
 use super::levels::{Tuning, for_each_worker};
 use super::opening::AtOnce;
+use super::scattered;
 use super::source::Source;
 use super::worker::{Part, Worker};
 use crate::bits::BitSet;
@@ -20,7 +21,10 @@ pub(super) struct Listed<'a> {
     /// Whether the work is worth more than one thread.
     shared: bool,
     parts: Vec<Part>,
+    /// For each part the moves to look at.
     shares: Vec<Share<'a>>,
+    /// Whether threads share the list, as the moves of no part stand together in it.
+    scattered: bool,
 }
 
 impl<'a> Listed<'a> {
@@ -30,11 +34,14 @@ impl<'a> Listed<'a> {
         let shared = moves.len() >= tuning.smallest_game;
         let part_count = if shared { tuning.threads.max(1) } else { 1 };
         let parts = parts(game.position_count(), part_count);
+        let shares = shares(moves, &parts);
+        let has_all = |share: &Share<'_>| share.exclusive;
         Listed {
             game,
             tuning,
             shared,
-            shares: shares(moves, &parts),
+            scattered: game.alternates() && !shares.iter().all(has_all),
+            shares,
             parts,
         }
     }
@@ -47,6 +54,10 @@ impl Source for Listed<'_> {
 
     fn count(&mut self) -> Vec<Worker> {
         let mut workers: Vec<Worker> = self.parts.iter().copied().map(Worker::new).collect();
+        if self.scattered {
+            scattered::count(&mut workers, self.game.moves(), self.game.position_count());
+            return workers;
+        }
         for_each_worker(&mut workers, self.shared, |index, worker| {
             let share = self.shares[index];
             let local = (self.tuning.is_local)(share.moves);
@@ -57,6 +68,20 @@ impl Source for Listed<'_> {
     }
 
     fn find_wins_in_one(&mut self, workers: &mut [Worker], at_once: &AtOnce) -> Vec<BitSet> {
+        if self.scattered {
+            let all = Part {
+                first: 0,
+                len: self.game.position_count(),
+            };
+            return scattered::find(workers, self.game.moves(), |moves| {
+                let share = Share {
+                    moves,
+                    first_index: 0,
+                    exclusive: true,
+                };
+                find_wins_in_one(all, self.game, share, at_once)
+            });
+        }
         for_each_worker(workers, self.shared, |index, worker| {
             let mut found = find_wins_in_one(worker.part, self.game, self.shares[index], at_once);
             worker.decide_open(&mut found);
@@ -65,6 +90,12 @@ impl Source for Listed<'_> {
     }
 
     fn sort(&mut self, workers: &mut [Worker], numbers: impl Numbers, row_count: u32) {
+        let position_count = self.game.position_count();
+        if self.scattered && row_count < position_count {
+            let moves = self.game.moves();
+            scattered::sort(workers, moves, numbers, row_count, position_count);
+            return;
+        }
         for_each_worker(workers, self.shared, |index, worker| {
             sort(worker, self.game, self.shares[index], numbers, row_count);
         });

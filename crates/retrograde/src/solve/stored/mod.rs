@@ -25,7 +25,8 @@
 //! Threads: positions are cut into equal parts, and each part has a worker, who alone
 //! changes its states. Every worker expands the whole level over those predecessors that
 //! lie in his part, so nothing is shared but what is only read. A level too small to be
-//! worth a thread is expanded for all workers by one. What is decided in a level is a
+//! worth a thread is expanded for all workers by one. Moves in no order are read in shares,
+//! see [`scattered`]. What is decided in a level is a
 //! set, so the answer does not depend on the number of threads.
 //!
 //! Invariant: when level `r` is processed, every position of remoteness less than `r` has
@@ -49,6 +50,7 @@ mod levels;
 mod listed;
 mod opening;
 mod rowed;
+mod scattered;
 mod source;
 mod worker;
 

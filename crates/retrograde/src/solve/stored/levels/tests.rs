@@ -77,3 +77,30 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn counts_beyond_a_byte_add_up_over_threads() {
+    // A hub with many moves to positions that are lost, won or drawn, in no order.
+    for (hub_moves, spread) in [(254_u32, 7_u32), (255, 11), (513, 3), (3_000, 13)] {
+        let count = 2_000;
+        let mut moves: Vec<[Position; 2]> = (0..hub_moves).map(|to| [5, 10 + to % 900]).collect();
+        moves.extend(
+            (10..910)
+                .filter(|from| from % spread != 0)
+                .map(|from| [from, 950]),
+        );
+        moves.extend((10..910).map(|from| [from, 960 + from % 900]));
+        moves.extend((1_000..1_500).map(|from| [from, 5]));
+        moves.sort_by_key(|&[from, to]| (from * 7_919 + to * 104_729) % 10_007);
+        let mut builder = GameGraph::builder(count);
+        moves
+            .iter()
+            .for_each(|&[from, to]| _ = builder.add_move(from, to));
+        let game = builder.build().unwrap();
+        let alone = solve_shared(&game, 1, false);
+        assert!(crate::check(&game, &alone).is_ok());
+        for threads in [2, 3, 5] {
+            assert_eq!(solve_shared(&game, threads, false), alone);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Moves in a list in no order, looked at by several threads: each thread reads its share of
+//! the list, whatever positions the moves leave.
+//!
+//! Problem: a worker owns a part of the positions, and the moves that leave it are all over the
+//! list. If every worker read the whole list, several threads would take as long as one.
+//!
+//! Method: what a thread finds in its share it tells all workers, in three passes: how many
+//! moves leave each position (a byte per position and thread), which positions have a move to a
+//! loss at once (a bit), and, where most of the list is settled by then, the moves that are
+//! left, one list for each worker: 8 bytes per move left.
+
+use super::levels::for_each_worker;
+use super::worker::{Part, Worker};
+use crate::bits::BitSet;
+use crate::outcome::Position;
+use crate::pages::Pages;
+use crate::solve::kernel::{Counts, Wrapped};
+use crate::solve::rows::{Incoming, Kept, Losses, Numbers, Selection, Visit};
+
+/// The share of the list that each of so many threads reads.
+fn share(moves: &[[Position; 2]], index: usize, threads: usize) -> &[[Position; 2]] {
+    let len = moves.len().div_ceil(threads.max(1)).max(1);
+    moves.chunks(len).nth(index).unwrap_or_default()
+}
+
+/// Tells the workers how many moves each of their positions has; where moves lead is counted for
+/// all workers together.
+pub(super) fn count(workers: &mut [Worker], moves: &[[Position; 2]], position_count: u32) {
+    let threads = workers.len();
+    let counted: Vec<(Pages<u8>, Vec<Wrapped>, Incoming)> =
+        for_each_worker(workers, true, |index, _| {
+            let mut bytes = Pages::new(position_count as usize);
+            let mut counts = Counts::new(&mut bytes);
+            let mut incoming = Incoming::by_ranges(position_count);
+            let share = share(moves, index, threads);
+            incoming.count(share, &mut counts, |_| true, |position| position);
+            let wrapped = counts.into_wrapped();
+            (bytes, wrapped, incoming)
+        });
+    for_each_worker(workers, true, |_, worker| {
+        let part = worker.part;
+        let mut counts = Counts::new(&mut worker.states);
+        let mut incoming = Incoming::by_ranges(position_count);
+        let range = part.first as usize..part.first as usize + part.len as usize;
+        for (bytes, wrapped, into) in &counted {
+            let ours = wrapped
+                .iter()
+                .filter(|wrapped| part.holds(wrapped.position));
+            let ours = ours.map(|wrapped| Wrapped {
+                position: part.local(wrapped.position),
+                times: wrapped.times,
+            });
+            counts.add_all(&bytes[range.clone()], ours);
+            incoming.add_all(into);
+        }
+        counts.settle(&mut worker.crowd);
+        worker.incoming = Some(incoming);
+    });
+}
+
+/// Finds the positions of each worker with a move into `lost`, by local number. `find` looks
+/// among some moves for those of all positions.
+pub(super) fn find(
+    workers: &mut [Worker],
+    moves: &[[Position; 2]],
+    find: impl Fn(&[[Position; 2]]) -> BitSet + Sync,
+) -> Vec<BitSet> {
+    let threads = workers.len();
+    let found = for_each_worker(workers, true, |index, _| find(share(moves, index, threads)));
+    for_each_worker(workers, true, |_, worker| {
+        // Parts begin at whole words.
+        let Part { first, len } = worker.part;
+        let range = first as usize / 64..first as usize / 64 + (len as usize).div_ceil(64);
+        let mut words = vec![0; range.len()];
+        for found in &found {
+            let found = &found.words()[range.clone()];
+            words
+                .iter_mut()
+                .zip(found)
+                .for_each(|(word, found)| *word |= found);
+        }
+        let mut found = BitSet::from_words(words, u64::from(len));
+        worker.decide_open(&mut found);
+        found
+    })
+}
+
+/// Deals the moves that are left out to the workers, who then sort them.
+pub(super) fn sort(
+    workers: &mut [Worker],
+    moves: &[[Position; 2]],
+    numbers: impl Numbers,
+    row_count: u32,
+    position_count: u32,
+) {
+    let threads = workers.len();
+    let parts: Vec<Part> = workers.iter().map(|worker| worker.part).collect();
+    let dealt: Vec<Vec<Hand>> = for_each_worker(workers, true, |index, _| {
+        let mut dealer = Dealer::new(&parts);
+        Kept {
+            moves: share(moves, index, threads),
+            numbers,
+            first_local: 0,
+            len: row_count,
+            matters: |_| true,
+        }
+        .show(&mut dealer);
+        dealer.finish()
+    });
+    for_each_worker(workers, true, |index, worker| {
+        let hands: Vec<&Hand> = dealt.iter().map(|hands| &hands[index]).collect();
+        let mut incoming = Incoming::by_ranges(position_count);
+        for &[_, to] in hands.iter().flat_map(|hand| &hand.moves) {
+            incoming.add(to);
+        }
+        worker.incoming = Some(incoming);
+        worker.sort_alternating(row_count, &mut Dealt { hands, numbers });
+    });
+}
+
+/// What a thread found for a worker, by local numbers.
+#[derive(Default)]
+struct Hand {
+    /// The position left, and where each move leads.
+    moves: Vec<[Position; 2]>,
+    /// Positions, and how many of their moves lead to positions without a number.
+    losses: Vec<(Position, u32)>,
+}
+
+/// Moves that wait before they are dealt out, so that no branch depends on one of them.
+const STAGED: usize = 512;
+
+/// Deals moves out by the part of the position that they leave.
+struct Dealer<'a> {
+    parts: &'a [Part],
+    hands: Vec<Hand>,
+    staged: Box<[[Position; 2]; STAGED]>,
+    staged_count: usize,
+}
+
+impl<'a> Dealer<'a> {
+    fn new(parts: &'a [Part]) -> Dealer<'a> {
+        Dealer {
+            parts,
+            hands: parts.iter().map(|_| Hand::default()).collect(),
+            staged: Box::new([[0; 2]; STAGED]),
+            staged_count: 0,
+        }
+    }
+
+    fn deal_staged(&mut self) {
+        let count = std::mem::take(&mut self.staged_count);
+        for &[number, to] in &self.staged[..count] {
+            for (part, hand) in self.parts.iter().zip(&mut self.hands) {
+                if part.holds(number) {
+                    hand.moves.push([part.local(number), to]);
+                }
+            }
+        }
+    }
+
+    fn finish(mut self) -> Vec<Hand> {
+        self.deal_staged();
+        self.hands
+    }
+}
+
+impl Visit for Dealer<'_> {
+    #[inline(always)]
+    fn visit(&mut self, keep: bool, number: Position, to: Position) {
+        self.staged[self.staged_count % STAGED] = [number, to];
+        self.staged_count += usize::from(keep);
+        if self.staged_count == STAGED {
+            self.deal_staged();
+        }
+    }
+
+    #[inline(always)]
+    fn losses(&mut self) -> &mut impl Losses {
+        self
+    }
+}
+
+impl Losses for Dealer<'_> {
+    fn lose(&mut self, number: Position, moves: u32) {
+        for (part, hand) in self.parts.iter().zip(&mut self.hands) {
+            if part.holds(number) {
+                hand.losses.push((part.local(number), moves));
+            }
+        }
+    }
+}
+
+/// What was dealt out to a worker.
+struct Dealt<'a, N> {
+    hands: Vec<&'a Hand>,
+    numbers: N,
+}
+
+impl<N: Numbers> Selection for Dealt<'_, N> {
+    type Numbers = N;
+
+    fn numbers(&self) -> N {
+        self.numbers
+    }
+
+    fn show(&mut self, visitor: &mut impl Visit) {
+        for hand in &self.hands {
+            for &[local, to] in &hand.moves {
+                visitor.visit(true, local, to);
+            }
+            for &(local, moves) in &hand.losses {
+                visitor.losses().lose(local, moves);
+            }
+        }
+    }
+}
