@@ -5,7 +5,9 @@
 
 use proptest::prelude::*;
 use retrograde::Player;
-use retrograde::drawing::{Cell, Drawing, Line, Look, Piece, Point, Shape, point};
+use retrograde::drawing::{
+    Animation, Cell, Color, Drawing, Line, Look, Piece, Point, Shape, Tint, Trail, point,
+};
 
 fn plain(signs: &str, _: Player) -> String {
     signs.to_owned()
@@ -189,17 +191,17 @@ fn a_picture_in_svg_has_every_part_once_and_text_is_escaped() {
 <title>&quot;it&quot; is \u{fffd}b's turn</title>
 <rect width=\"167.5\" height=\"86\" fill=\"#ffffff\"/>
 <g stroke=\"#808080\" stroke-width=\"2\" stroke-linecap=\"round\">
-<line x1=\"28\" y1=\"28\" x2=\"68\" y2=\"28\"/>
+<line x1=\"63.75\" y1=\"28\" x2=\"103.75\" y2=\"28\"/>
 </g>
 <g fill=\"#f4f1ea\" stroke=\"#808080\" stroke-width=\"1.5\">
-<circle cx=\"28\" cy=\"28\" r=\"6\"/>
-<circle cx=\"68\" cy=\"28\" r=\"6\"/>
+<circle cx=\"63.75\" cy=\"28\" r=\"6\"/>
+<circle cx=\"103.75\" cy=\"28\" r=\"6\"/>
 </g>
 <g font-size=\"18\" font-weight=\"bold\">
-<circle cx=\"68\" cy=\"28\" r=\"14\" fill=\"#e08a1e\" stroke=\"#333333\"/><text x=\"68\" y=\"34.5\" fill=\"#000000\">&amp;</text>
+<circle cx=\"103.75\" cy=\"28\" r=\"14\" fill=\"#e08a1e\" stroke=\"#333333\"/><text x=\"103.75\" y=\"34.5\" fill=\"#000000\">&amp;</text>
 </g>
 <g font-size=\"9\" fill=\"#333333\" text-anchor=\"start\">
-<text x=\"41\" y=\"17\">&lt;a&gt;</text>
+<text x=\"76.75\" y=\"17\">&lt;a&gt;</text>
 </g>
 <g font-size=\"14\" fill=\"#000000\">
 <text x=\"83.75\" y=\"72\">&quot;it&quot; is \u{fffd}b's turn</text>
@@ -253,6 +255,135 @@ fn large_pictures_are_pressed_together() {
     assert!(board.to_svg().len() < 2_000);
 }
 
+#[test]
+fn what_is_known_of_places_is_drawn_and_explained() {
+    let mut board = Drawing::squares(3, 1);
+    let tint = |column: u8, winner, share, text: &str| Tint {
+        at: point(column, 0),
+        winner,
+        share,
+        text: text.to_owned(),
+        border: (column == 1).then_some(Player::One),
+    };
+    board.tints = vec![
+        tint(0, Some(Player::Zero), 0.0, "1"),
+        tint(1, Some(Player::One), 1.0, "<2>"),
+        tint(2, None, 0.5, ""),
+    ];
+    board.trails.push(Trail {
+        stops: vec![
+            (0, point(0, 0)),
+            (1, point(1, 0)),
+            (3, point(1, 0)),
+            (5, point(0, 0)),
+        ],
+        player: Some(Player::Zero),
+    });
+    board
+        .caption(point(-1, 0), "row")
+        .key(Color::NEUTRAL, "nobody & none")
+        .note("below");
+    let picture = board.to_svg();
+    for part in [
+        // Cells of 40 units, the board in the middle of a picture as wide as its words.
+        "viewBox=\"0 0 176 106\"",
+        "fill=\"#2b7bba\"/><text x=\"68\" y=\"32.5\" fill=\"#ffffff\" stroke=\"none\">1</text>",
+        "width=\"35\" height=\"35\" fill=\"#feedd8\" stroke=\"#e08a1e\" stroke-width=\"4\"/>",
+        ">&lt;2&gt;</text>",
+        "fill=\"#c8c8c8\"/>\n",
+        "<polyline points=\"63,23 103,23 103,23 63,23\"",
+        "<text x=\"63\" y=\"16\">0 5</text>",
+        "<text x=\"103\" y=\"16\">1-3</text>",
+        ">row</text>",
+        ">nobody &amp; none</text>",
+    ] {
+        assert!(picture.contains(part), "{part}: {picture}");
+    }
+    let order = ["<polyline", ">0 5<", ">nobody", ">below<"].map(|part| picture.find(part));
+    assert!(order.is_sorted() && order.iter().all(Option::is_some));
+}
+
+#[test]
+fn arrows_have_heads_where_there_is_room() {
+    let mut board = Drawing::nodes(&[point(0, 0), point(2, 0)], &[]);
+    let arrow = |from: u8, to: u8| Line {
+        from: point(from, 0),
+        to: point(to, 0),
+    };
+    board.arrows = vec![arrow(0, 2), arrow(0, 0)];
+    let picture = board.to_svg();
+    assert_eq!(picture.matches("<polygon").count(), 1, "{picture}");
+    assert!(
+        picture.contains("points=\"91,28 82,32 82,24\""),
+        "{picture}"
+    );
+    assert_eq!(board.to_text(), "o-------o\n");
+}
+
+fn played(columns: &[u8]) -> Animation {
+    let frame = |(ply, &column): (usize, &u8)| {
+        let mut board = Drawing::squares(4, 1);
+        board
+            .piece(point(3, 0), 'X', None)
+            .piece(point(column, 0), 'K', Some(Player::One))
+            .note(format!("ply {ply}"));
+        board
+    };
+    Animation {
+        frames: columns.iter().enumerate().map(frame).collect(),
+        seconds_per_frame: 0.5,
+    }
+}
+
+#[test]
+fn pieces_slide_and_notes_take_turns() {
+    let animation = played(&[0, 1, 1, 2]);
+    let picture = animation.to_svg("play");
+    // Seven frames of half a second, the last one shown for four.
+    let slide = "<animateTransform attributeName=\"transform\" type=\"translate\" dur=\"3.5s\" \
+                 repeatCount=\"indefinite\" values=\"28 28;28 28;68 28;68 28;108 28;108 28\" \
+                 keyTimes=\"0;0.071429;0.142857;0.357143;0.428571;1\"/>";
+    assert!(picture.contains(slide), "{picture}");
+    // Only what moves is moved.
+    assert_eq!(picture.matches("<animateTransform").count(), 1);
+    for part in [
+        "<g visibility=\"visible\"><animate attributeName=\"visibility\" calcMode=\"discrete\" \
+         dur=\"3.5s\" repeatCount=\"indefinite\" values=\"visible;hidden\" \
+         keyTimes=\"0;0.142857\"/>",
+        "values=\"hidden;visible;hidden\" keyTimes=\"0;0.142857;0.285714\"/>",
+        "values=\"hidden;visible\" keyTimes=\"0;0.428571\"/>",
+    ] {
+        assert!(picture.contains(part), "{part}: {picture}");
+    }
+    assert_eq!(picture.matches(">ply ").count(), 4);
+    let stills: Vec<(String, f32)> = animation.stills().collect();
+    let seconds: Vec<f32> = stills.iter().map(|&(_, seconds)| seconds).collect();
+    assert_eq!(seconds, [0.5, 0.5, 0.5, 2.0]);
+    assert!(stills[3].0.contains("ply 3") && !stills[3].0.contains("ply 2"));
+}
+
+#[test]
+fn pieces_that_come_and_go_take_turns() {
+    let mut animation = played(&[0, 1]);
+    animation.frames[1].pieces.remove(0);
+    let picture = animation.to_svg("play");
+    assert!(!picture.contains("animateTransform"));
+    assert_eq!(picture.matches("<animate ").count(), 2);
+    assert_eq!(picture.matches(">X</text>").count(), 1);
+    assert_eq!(
+        picture.matches("<g").count(),
+        picture.matches("</g>").count()
+    );
+    let still = played(&[2]).to_svg("play");
+    assert!(!still.contains("<animate"), "{still}");
+    let nothing = Animation {
+        frames: Vec::new(),
+        seconds_per_frame: f32::NAN,
+    };
+    assert!(nothing.to_svg("none").ends_with("</svg>\n"));
+    assert_eq!(nothing.stills().count(), 0);
+}
+
 fn any_point() -> impl Strategy<Value = Point> {
     let number = || prop_oneof![any::<f32>(), -4.0_f32..4.0, Just(0.5)];
     (number(), number()).prop_map(|(column, row)| Point { column, row })
@@ -284,6 +415,7 @@ proptest! {
             lines: lines.into_iter().map(|(from, to)| Line { from, to }).collect(),
             pieces: pieces.into_iter().map(piece).collect(),
             notes,
+            ..Drawing::default()
         };
         for look in [Look::Ascii, Look::Unicode] {
             let text = drawing.to_styled_text(look, &plain);

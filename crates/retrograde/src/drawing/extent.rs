@@ -18,13 +18,15 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// The extent of all cells, lines and pieces; `None` if none of them has a place.
+    /// The extent of all cells, lines, pieces and captions; `None` if none of them has a place.
     pub fn of(drawing: &Drawing) -> Option<Extent> {
         let cells = drawing.cells.iter().map(|cell| cell.at);
-        let ends = drawing.lines.iter().flat_map(|line| [line.from, line.to]);
+        let lines = drawing.lines.iter().chain(&drawing.arrows);
+        let ends = lines.flat_map(|line| [line.from, line.to]);
         let pieces = drawing.pieces.iter().map(|piece| piece.at);
+        let captions = drawing.captions.iter().map(|caption| caption.at);
         let mut bounds: Option<[f64; 4]> = None;
-        for at in cells.chain(ends).chain(pieces) {
+        for at in cells.chain(ends).chain(pieces).chain(captions) {
             let Some([column, row]) = finite(at) else {
                 continue;
             };

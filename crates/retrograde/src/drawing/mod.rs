@@ -1,17 +1,28 @@
 //! A picture of a position, as cells, lines and pieces: one description for the terminal,
 //! SVG and the web page.
 //!
+//! A picture can also say what is known of its places: [`Tint`] colours a place and writes a
+//! number there, [`Trail`] shows the way of a piece, [`Key`] explains a colour. These are drawn
+//! in SVG; a terminal shows only what it has room for. [`Animation`] is play in pictures, and
+//! [`spring_layout`] finds places for the vertices of any graph.
+//!
 //! Places are given in columns (to the right) and rows (downwards), one apart for
 //! neighbours; fractions are allowed. Whatever numbers a picture holds, it can be rendered:
 //! places that are no numbers are left out, and sizes are limited.
 
+mod animation;
 mod canvas;
+mod color;
 mod extent;
+mod layout;
 mod svg;
 mod text;
 
+pub use animation::Animation;
 pub use canvas::Look;
 pub(crate) use canvas::printable;
+pub use color::Color;
+pub use layout::spring_layout;
 
 use crate::outcome::Player;
 
@@ -99,6 +110,61 @@ pub struct Piece {
     pub player: Option<Player>,
 }
 
+/// What is known of a place, in colour.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tint {
+    /// The place; it should be that of a cell.
+    pub at: Point,
+    /// Who wins if the piece in question stands there; `None` if nobody does.
+    pub winner: Option<Player>,
+    /// How soon, from 0 to 1, where all places of the picture are compared.
+    pub share: f64,
+    /// What is written there, such as a number of plies.
+    pub text: String,
+    /// Whose piece stands there now, though it is not drawn: the cell gets a border in the
+    /// player's colour.
+    pub border: Option<Player>,
+}
+
+impl Tint {
+    /// What the cell is filled with.
+    #[must_use]
+    pub fn color(&self) -> Color {
+        match self.winner {
+            Some(player) => Color::won_by(player, self.share),
+            None => Color::NEUTRAL,
+        }
+    }
+}
+
+/// The way of a piece: from its first stop to its last.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trail {
+    /// The number of each stop, such as the ply after which the piece stood there, and where
+    /// that was; places may repeat.
+    pub stops: Vec<(usize, Point)>,
+    /// Whose piece it is.
+    pub player: Option<Player>,
+}
+
+/// What a colour means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Key {
+    /// The colour.
+    pub color: Color,
+    /// Its meaning.
+    pub text: String,
+}
+
+/// A word or number beside the board, such as that of a row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Caption {
+    /// Its middle.
+    pub at: Point,
+    /// What is written there.
+    pub text: String,
+}
+
 /// A picture of a position.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Drawing {
@@ -106,8 +172,18 @@ pub struct Drawing {
     pub cells: Vec<Cell>,
     /// What connects cells, drawn below all else.
     pub lines: Vec<Line>,
+    /// What connects cells in one direction only; drawn like lines, with a head in SVG.
+    pub arrows: Vec<Line>,
+    /// What is known of cells, drawn above them.
+    pub tints: Vec<Tint>,
+    /// The ways of pieces, drawn above tints.
+    pub trails: Vec<Trail>,
     /// The pieces, drawn last.
     pub pieces: Vec<Piece>,
+    /// Words beside the board.
+    pub captions: Vec<Caption>,
+    /// What colours mean, below the board.
+    pub keys: Vec<Key>,
     /// Lines of text below the board: who is to move, what a player holds.
     pub notes: Vec<String>,
 }
@@ -140,6 +216,24 @@ impl Drawing {
     /// Puts a piece on the board.
     pub fn piece(&mut self, at: Point, symbol: char, player: Option<Player>) -> &mut Drawing {
         self.pieces.push(Piece { at, symbol, player });
+        self
+    }
+
+    /// Writes a word beside the board.
+    pub fn caption(&mut self, at: Point, text: impl Into<String>) -> &mut Drawing {
+        self.captions.push(Caption {
+            at,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// Says below the board what a colour means.
+    pub fn key(&mut self, color: Color, text: impl Into<String>) -> &mut Drawing {
+        self.keys.push(Key {
+            color,
+            text: text.into(),
+        });
         self
     }
 

@@ -4,8 +4,10 @@
 //! style sheet, so that several pictures can stand in one page. The players' colours are
 //! told apart by colour-blind readers too, and every piece carries its sign.
 
+mod overlay;
+
 use super::extent::{Extent, scale};
-use super::{Cell, Drawing, Piece, Point, Shape};
+use super::{Cell, Color, Drawing, Piece, Point, Shape};
 use crate::outcome::Player;
 use std::fmt::Write as _;
 
@@ -51,15 +53,19 @@ impl Drawing {
 }
 
 /// Where places lie on the picture.
-struct Sheet {
+pub(super) struct Sheet {
     extent: Option<Extent>,
     unit: f64,
+    /// The space left of the outermost places: the board stands in the middle.
+    left: f64,
     board_height: f64,
+    /// The height of what explains colours, below the board.
+    keys_height: f64,
     size: [f64; 2],
 }
 
 impl Sheet {
-    fn new(drawing: &Drawing) -> Sheet {
+    pub(super) fn new(drawing: &Drawing) -> Sheet {
         let extent = Extent::of(drawing);
         let [columns, rows] = extent.map_or([0.0; 2], |extent| [extent.columns, extent.rows]);
         let unit = scale(UNIT, columns.max(rows), MOST);
@@ -68,31 +74,45 @@ impl Sheet {
             None => (0.0, 0.0),
         };
         let notes = drawing.notes.iter().map(|note| note.chars().count());
-        let note_width = notes.max().map_or(0.0, |signs| {
+        // A key has its colour in front.
+        let keys = drawing.keys.iter().map(|key| key.text.chars().count() + 3);
+        let note_width = notes.chain(keys).max().map_or(0.0, |signs| {
             (signs as f64 * NOTE_SIGN + 2.0 * NOTE_HEIGHT).min(MOST)
         });
+        let keys_height = drawing.keys.len() as f64 * NOTE_HEIGHT;
         let note_height = match drawing.notes.len() {
-            0 => 0.0,
+            0 if drawing.keys.is_empty() => 0.0,
             count => (count as f64 + 0.5) * NOTE_HEIGHT,
         };
+        // A picture without a size is an error to some readers.
+        let width = board_width.max(note_width).max(1.0);
         Sheet {
             extent,
             unit,
+            left: (width - board_width) / 2.0 + MARGIN,
             board_height,
-            // A picture without a size is an error to some readers.
-            size: [
-                board_width.max(note_width).max(1.0),
-                (board_height + note_height).max(1.0),
-            ],
+            keys_height,
+            size: [width, (board_height + keys_height + note_height).max(1.0)],
         }
     }
 
-    fn place(&self, at: Point) -> Option<[f64; 2]> {
+    pub(super) fn place(&self, at: Point) -> Option<[f64; 2]> {
         let [column, row] = self.extent?.place(at)?;
-        Some([column * self.unit + MARGIN, row * self.unit + MARGIN])
+        Some([column * self.unit + self.left, row * self.unit + MARGIN])
     }
 
     fn write(&self, drawing: &Drawing, title: &str, text: &mut String) -> std::fmt::Result {
+        self.begin(title, text)?;
+        self.board(drawing, text)?;
+        self.pieces(drawing, text)?;
+        self.trail_numbers(drawing, text)?;
+        self.labels(drawing, text)?;
+        self.notes(drawing, text)?;
+        writeln!(text, "</svg>")
+    }
+
+    /// The first lines: size, title, background.
+    pub(super) fn begin(&self, title: &str, text: &mut String) -> std::fmt::Result {
         let [width, height] = self.size.map(shown);
         writeln!(
             text,
@@ -104,31 +124,39 @@ impl Sheet {
         writeln!(
             text,
             "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>"
-        )?;
+        )
+    }
+
+    /// All that lies below the pieces, and what explains it.
+    pub(super) fn board(&self, drawing: &Drawing, text: &mut String) -> std::fmt::Result {
         self.lines(drawing, text)?;
         self.cells(drawing, text)?;
-        self.pieces(drawing, text)?;
-        self.labels(drawing, text)?;
-        self.notes(drawing, text)?;
-        writeln!(text, "</svg>")
+        self.tints(drawing, text)?;
+        self.trails(drawing, text)?;
+        self.captions(drawing, text)?;
+        self.keys(drawing, text)
     }
 
     fn lines(&self, drawing: &Drawing, text: &mut String) -> std::fmt::Result {
         let places = |line: &super::Line| Some([self.place(line.from)?, self.place(line.to)?]);
         let lines: Vec<_> = drawing.lines.iter().filter_map(places).collect();
-        if lines.is_empty() {
+        let arrows: Vec<_> = drawing.arrows.iter().filter_map(places).collect();
+        if lines.is_empty() && arrows.is_empty() {
             return Ok(());
         }
         writeln!(
             text,
             "<g stroke=\"#808080\" stroke-width=\"2\" stroke-linecap=\"round\">"
         )?;
-        for line in lines {
+        for line in lines.iter().chain(&arrows) {
             let [[x1, y1], [x2, y2]] = line.map(|end| end.map(shown));
             writeln!(
                 text,
                 "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>"
             )?;
+        }
+        for &[from, to] in &arrows {
+            write_head(from, to, text)?;
         }
         writeln!(text, "</g>")
     }
@@ -163,34 +191,22 @@ impl Sheet {
         writeln!(text, "</g>")
     }
 
-    fn pieces(&self, drawing: &Drawing, text: &mut String) -> std::fmt::Result {
+    pub(super) fn pieces(&self, drawing: &Drawing, text: &mut String) -> std::fmt::Result {
         if drawing.pieces.is_empty() {
             return Ok(());
         }
-        writeln!(text, "<g font-size=\"18\" font-weight=\"bold\">")?;
+        writeln!(text, "{PIECES}")?;
         for &Piece { at, symbol, player } in &drawing.pieces {
-            let Some([x, y]) = self.place(at) else {
-                continue;
-            };
-            let (fill, sign) = match player {
-                Some(Player::Zero) => ("#1f5fa8", "#ffffff"),
-                Some(Player::One) => ("#e08a1e", "#000000"),
-                None => ("#d0d0d0", "#000000"),
-            };
-            // Not every reader knows how to put text in the middle of a height.
-            let [x, y, baseline] = [x, y, y + 6.5].map(shown);
-            let symbol = escaped(symbol.encode_utf8(&mut [0; 4]));
-            writeln!(
-                text,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"#333333\"/>\
-                 <text x=\"{x}\" y=\"{baseline}\" fill=\"{sign}\">{symbol}</text>"
-            )?;
+            if let Some(place) = self.place(at) {
+                write_piece(place, symbol, player, text)?;
+                text.push('\n');
+            }
         }
         writeln!(text, "</g>")
     }
 
     /// Labels stand in the upper left of squares, and beside points.
-    fn labels(&self, drawing: &Drawing, text: &mut String) -> std::fmt::Result {
+    pub(super) fn labels(&self, drawing: &Drawing, text: &mut String) -> std::fmt::Result {
         let labelled = |cell: &&Cell| cell.label.is_some();
         if !drawing.cells.iter().any(|cell| labelled(&cell)) {
             return Ok(());
@@ -214,27 +230,75 @@ impl Sheet {
         writeln!(text, "</g>")
     }
 
-    fn notes(&self, drawing: &Drawing, text: &mut String) -> std::fmt::Result {
+    pub(super) fn notes(&self, drawing: &Drawing, text: &mut String) -> std::fmt::Result {
         if drawing.notes.is_empty() {
             return Ok(());
         }
         writeln!(text, "<g font-size=\"14\" fill=\"#000000\">")?;
         let x = shown(self.size[0] / 2.0);
         for (index, note) in drawing.notes.iter().enumerate() {
-            let y = shown(self.board_height + (index as f64 + 0.8) * NOTE_HEIGHT);
+            let y =
+                shown(self.board_height + self.keys_height + (index as f64 + 0.8) * NOTE_HEIGHT);
             writeln!(text, "<text x=\"{x}\" y=\"{y}\">{}</text>", escaped(note))?;
         }
         writeln!(text, "</g>")
     }
 }
 
+/// What pieces have in common.
+pub(super) const PIECES: &str = "<g font-size=\"18\" font-weight=\"bold\">";
+
+/// A piece around a place on the picture.
+pub(super) fn write_piece(
+    [x, y]: [f64; 2],
+    symbol: char,
+    player: Option<Player>,
+    text: &mut String,
+) -> std::fmt::Result {
+    let (fill, sign) = match player {
+        Some(Player::Zero) => (Color::of_player(Player::Zero), "#ffffff"),
+        Some(Player::One) => (Color::of_player(Player::One), "#000000"),
+        None => (Color([0xd0; 3]), "#000000"),
+    };
+    // Not every reader knows how to put text in the middle of a height.
+    let [x, y, baseline] = [x, y, y + 6.5].map(shown);
+    let symbol = escaped(symbol.encode_utf8(&mut [0; 4]));
+    write!(
+        text,
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"#333333\"/>\
+         <text x=\"{x}\" y=\"{baseline}\" fill=\"{sign}\">{symbol}</text>"
+    )
+}
+
+/// The head of an arrow, outside of what stands at its end.
+fn write_head(from: [f64; 2], to: [f64; 2], text: &mut String) -> std::fmt::Result {
+    const BEFORE_END: f64 = 17.0;
+    let (across, down) = (to[0] - from[0], to[1] - from[1]);
+    let length = across.hypot(down);
+    if length <= BEFORE_END {
+        return Ok(());
+    }
+    let (across, down) = (across / length, down / length);
+    let corner = |back: f64, aside: f64| {
+        let x = to[0] - across * back - down * aside;
+        let y = to[1] - down * back + across * aside;
+        format!("{},{}", shown(x), shown(y))
+    };
+    let [tip, left, right] =
+        [(0.0, 0.0), (9.0, 4.0), (9.0, -4.0)].map(|(back, aside)| corner(BEFORE_END + back, aside));
+    writeln!(
+        text,
+        "<polygon points=\"{tip} {left} {right}\" fill=\"#808080\"/>"
+    )
+}
+
 /// A number without more digits than can be seen.
-fn shown(number: f64) -> f64 {
+pub(super) fn shown(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
 /// A text as XML takes it; signs that XML forbids become a replacement sign.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {
         match sign {

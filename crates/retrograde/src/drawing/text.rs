@@ -107,7 +107,7 @@ impl Sheet {
         look: Look,
         paint: &dyn Fn(&str, Player) -> String,
     ) -> String {
-        for line in &drawing.lines {
+        for line in drawing.lines.iter().chain(&drawing.arrows) {
             if let (Some(from), Some(to)) = (self.place(line.from), self.place(line.to)) {
                 self.line(from, to);
             }
