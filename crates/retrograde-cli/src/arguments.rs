@@ -2,6 +2,7 @@
 
 mod commands;
 mod cops;
+mod engine;
 mod export;
 mod game;
 mod generate;
@@ -13,6 +14,7 @@ pub use commands::{
     SolutionForm, SolveArguments, StatsArguments, TimingsStyle,
 };
 pub use cops::{CopsArguments, GraphFormat};
+pub use engine::{CheckpointArguments, Engine, EngineArguments};
 pub use export::{ExportArguments, ExportForm};
 pub use game::{BoardArguments, GameArguments, InputFormat, RuleArguments};
 pub use generate::{Family, GenerateArguments};

@@ -40,7 +40,7 @@ impl<'a> Details<'a> {
     pub fn new(game: &'a LoadedGame, solution: &'a Solution, listed: usize) -> Details<'a> {
         let pass = |position: Position| {
             let rules = game.by_rules()?;
-            let passed = rules.game()?.passed(rules.keys[position as usize])?;
+            let passed = rules.game()?.passed(rules.keys.key(position))?;
             rules.find_key(passed)
         };
         let mut options = AnalysisOptions::default().listed(listed);

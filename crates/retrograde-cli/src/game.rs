@@ -7,7 +7,7 @@ mod by_rules;
 mod find;
 mod open;
 
-pub use by_rules::solve_by_rules;
+pub use by_rules::{TooManyRanks, Way, solve_by_rules};
 pub use find::Seen;
 pub use open::{Input, Named};
 
@@ -177,7 +177,7 @@ impl LoadedGame {
     pub fn prediction(&self, threads: usize) -> Prediction {
         let size = self.size();
         match &self.kind {
-            Kind::Rules(_) => memory::predict_solved_by_rules(size.positions),
+            Kind::Rules(game) => game.prediction(),
             _ if self.computes_moves() => memory::predict_on_the_fly(size.positions),
             _ => memory::predict(size, threads),
         }

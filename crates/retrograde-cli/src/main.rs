@@ -8,6 +8,8 @@ mod details;
 mod exit;
 mod game;
 mod interrupt;
+mod keeper;
+mod keys;
 mod memory;
 mod output;
 mod played_graph;

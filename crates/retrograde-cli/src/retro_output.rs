@@ -32,7 +32,7 @@ pub fn write(sink: &mut dyn Write, game: &LoadedGame, solution: &Solution) -> Re
         }
         Kind::Rules(rules) => {
             let starts = rules.starts().iter();
-            let starts: Vec<u64> = starts.map(|&start| rules.keys[start as usize]).collect();
+            let starts: Vec<u64> = starts.map(|&start| rules.keys.key(start)).collect();
             let content = KeysContent {
                 name: &rules.name,
                 program: PROGRAM,

@@ -4,12 +4,15 @@
 //! The moves are asked of the rules. A file may hold a game that is not bundled; its
 //! positions then have their keys as names, and nothing is known of moves.
 
+use crate::arguments::Engine;
+use crate::keys::Keys;
+use crate::memory::{self, Prediction};
 use anyhow::{Result, bail};
 use retrograde::{
-    AnyGame, GameOfKeys, KeysError, Moves, Naming, Player, Position, PositionGraph, RatedMove,
-    Rules, Solution, SolvedKeys, Successor, Value,
+    AnyGame, GameOfKeys, Moves, Naming, Player, Position, PositionGraph, RatedMove, Rules,
+    Solution, SolvedKeys, SolvedRanks, Successor, Value,
 };
-use retrograde_store::Description;
+use retrograde_store::{BLOCK_POSITIONS, Description, KeySource};
 
 /// A game by its rules, and the keys of all its positions.
 pub struct RulesGame {
@@ -19,19 +22,40 @@ pub struct RulesGame {
     rules: Rules,
     game: Option<Box<dyn AnyGame>>,
     /// The keys of all positions, ascending.
-    pub keys: Vec<u64>,
+    pub keys: Keys,
+    /// How it was solved, if it was just now.
+    pub engine: Option<Engine>,
     starts: Vec<Position>,
     move_count: u64,
 }
 
 impl RulesGame {
-    /// A game that was solved just now, and its solution.
-    pub fn solved(game: Box<dyn AnyGame>, solved: SolvedKeys) -> (RulesGame, Solution) {
+    /// A game that was explored and solved just now, and its solution.
+    pub fn explored(game: Box<dyn AnyGame>, solved: SolvedKeys) -> (RulesGame, Solution) {
         let rules = RulesGame {
             name: game.name(),
             rules: game.rules(),
             game: Some(game),
-            keys: solved.keys,
+            keys: Keys::List(solved.keys),
+            engine: Some(Engine::Explore),
+            starts: solved.starts,
+            move_count: solved.move_count,
+        };
+        (rules, solved.solution)
+    }
+
+    /// A ranked game that was solved just now by this engine, and its solution.
+    pub fn ranked(
+        game: Box<dyn AnyGame>,
+        engine: Engine,
+        solved: SolvedRanks,
+    ) -> (RulesGame, Solution) {
+        let rules = RulesGame {
+            name: game.name(),
+            rules: game.rules(),
+            game: Some(game),
+            keys: Keys::Ranks(solved.keys),
+            engine: Some(engine),
             starts: solved.starts,
             move_count: solved.move_count,
         };
@@ -39,19 +63,16 @@ impl RulesGame {
     }
 
     /// A game from a solution file; `game` if it is bundled.
-    pub fn stored(
-        game: Option<Box<dyn AnyGame>>,
-        about: &Description,
-        keys: Vec<u64>,
-    ) -> RulesGame {
+    pub fn stored(game: Option<Box<dyn AnyGame>>, about: &Description, keys: Keys) -> RulesGame {
         let starts = about.starts.iter();
-        let starts = starts.filter_map(|start| keys.binary_search(start).ok());
+        let starts = starts.filter_map(|&start| keys.find(start));
         RulesGame {
             name: about.name.clone(),
             rules: game.as_ref().map_or(about.rules, |game| game.rules()),
             game,
-            starts: starts.map(|found| found as Position).collect(),
+            starts: starts.collect(),
             keys,
+            engine: None,
             move_count: about.move_count,
         }
     }
@@ -73,6 +94,23 @@ impl RulesGame {
         }
     }
 
+    /// The memory that it takes, and what more a best move for every position takes.
+    pub fn prediction(&self) -> Prediction {
+        let positions = u64::from(self.keys.len());
+        match &self.keys {
+            Keys::List(_) => memory::predict_solved_by_rules(positions),
+            Keys::Ranks(_) => {
+                let base = memory::predict_solved_by_rules(0).solve;
+                let held = base + self.keys.bytes() + 2 * positions;
+                Prediction {
+                    read: held,
+                    solve: held,
+                    write: held + 16 * positions,
+                }
+            }
+        }
+    }
+
     /// What a player is called.
     pub fn player_name(&self, player: Player) -> String {
         match &self.game {
@@ -87,16 +125,10 @@ impl RulesGame {
         }
     }
 
-    /// The game over these positions as the checker wants it.
-    pub fn of_keys<'a>(&'a self, game: &'a dyn AnyGame) -> Result<GameOfKeys<'a>, KeysError> {
-        GameOfKeys::new(game, &self.keys)
-    }
-
     /// The number of the position of a key, or of the one equal to it by symmetry.
     pub fn find_key(&self, key: u64) -> Option<Position> {
         let canonical = self.game().map_or(key, |game| game.canonical(key));
-        let found = self.keys.binary_search(&canonical);
-        found.ok().map(|number| number as Position)
+        self.keys.find(canonical)
     }
 
     /// What the game prints for a key, or the key itself.
@@ -156,7 +188,7 @@ impl RulesGame {
 
 impl PositionGraph for RulesGame {
     fn position_count(&self) -> u32 {
-        self.keys.len() as u32
+        self.keys.len()
     }
 
     fn move_count(&self) -> u64 {
@@ -172,46 +204,52 @@ impl PositionGraph for RulesGame {
     }
 
     fn owner(&self, position: Position) -> Option<Player> {
-        self.game()?.player(self.keys[position as usize])
+        self.game()?.player(self.keys.key(position))
     }
 
     fn seed(&self, position: Position) -> Option<Value> {
         // What a game calls the end of play, drawn, is no end: `Value` has no such thing.
-        Value::new(
-            self.game()?.terminal(self.keys[position as usize])?,
-            Some(0),
-        )
+        Value::new(self.game()?.terminal(self.keys.key(position))?, Some(0))
     }
 
     fn for_each_successor(&self, position: Position, visit: &mut dyn FnMut(Successor)) {
         let Some(game) = self.game() else { return };
-        let from = self.keys[position as usize];
+        let from = self.keys.key(position);
         game.for_each_move_of(&[from], &mut |_, to, again| {
             // These keys are canonical. One that a file lacks is found by `check`.
-            if let Ok(number) = self.keys.binary_search(&to) {
-                let position = number as Position;
+            if let Some(position) = self.keys.find(to) {
                 visit(Successor { position, again });
             }
         });
     }
 
-    /// Looks up many keys at a time, which takes a table: worth it for all moves only.
+    /// Looks up many keys of a list at a time, which takes a table: worth it for all moves
+    /// only. Ranks are found without.
     fn for_each_move(&self, visit: &mut dyn FnMut(Position, Successor)) {
         let Some(game) = self.game() else { return };
-        match self.of_keys(game) {
-            Ok(graph) => graph.for_each_move(visit),
-            Err(_) => {
-                for from in 0..self.position_count() {
-                    self.for_each_successor(from, &mut |successor| visit(from, successor));
+        if let Keys::List(keys) = &self.keys
+            && let Ok(graph) = GameOfKeys::new(game, keys)
+        {
+            return graph.for_each_move(visit);
+        }
+        let mut block = Vec::with_capacity(BLOCK_POSITIONS);
+        let count = self.position_count();
+        for first in (0..count).step_by(BLOCK_POSITIONS) {
+            let end = count.min(first.saturating_add(BLOCK_POSITIONS as u32));
+            block.clear();
+            self.keys.read(u64::from(first)..u64::from(end), &mut block);
+            game.for_each_move_of(&block, &mut |place, to, again| {
+                if let Some(position) = self.keys.find(to) {
+                    visit(first + place as Position, Successor { position, again });
                 }
-            }
+            });
         }
     }
 }
 
 impl Naming for RulesGame {
     fn name(&self, position: Position) -> String {
-        self.print(self.keys[position as usize])
+        self.print(self.keys.key(position))
     }
 
     fn find(&self, name: &str) -> Option<Position> {

@@ -1,8 +1,9 @@
 //! Solution files (`.retro`) as the commands see them.
 
 use crate::commands::games;
+use crate::keys::Keys;
 use anyhow::{Result, anyhow, bail};
-use retrograde::{AnyGame, GameGraph};
+use retrograde::{AnyGame, GameGraph, RankKeys, Solution, SolutionBuilder};
 use retrograde_store::{GraphNames, Store, StoreError};
 use std::fs::File;
 use std::io::Read;
@@ -37,6 +38,24 @@ pub fn open(path: &str) -> Result<Store> {
 /// An error with the name of the file it is about.
 pub fn at_path(path: &str, error: StoreError) -> anyhow::Error {
     anyhow!("{path}: {error}")
+}
+
+/// The keys of a file as a set of ranks below `rank_count`, and all values. 2 bytes and two
+/// bits per position; keys that are no ranks stay in a list.
+pub fn read_ranks(store: &Store, rank_count: u64) -> Result<(Keys, Solution), StoreError> {
+    let mut words = vec![0_u64; rank_count.div_ceil(64) as usize];
+    let mut values = SolutionBuilder::with_capacity(store.position_count() as usize);
+    for entry in store.entries()? {
+        let (key, value) = entry?;
+        if key >= rank_count {
+            let (keys, solution) = store.read_all()?;
+            return Ok((Keys::List(keys), solution));
+        }
+        words[(key / 64) as usize] |= 1 << (key % 64);
+        values.push(value);
+    }
+    let ranks = RankKeys::from_words(rank_count, words);
+    Ok((Keys::Ranks(ranks), values.finish()))
 }
 
 /// The rules that a solution file was made by; `None` if the game is not bundled.

@@ -1,5 +1,6 @@
 //! The arguments of each command but `generate`.
 
+use super::engine::CheckpointArguments;
 use super::export::SweepArguments;
 use super::game::{BoardArguments, GameArguments, InputFormat};
 use clap::{Args, ValueEnum};
@@ -18,6 +19,9 @@ pub struct SolveArguments {
     /// The form of the solution, whatever the output is called
     #[arg(long = "as", value_enum, value_name = "FORM")]
     pub form: Option<SolutionForm>,
+    /// How a long solve survives a crash.
+    #[command(flatten)]
+    pub checkpoints: CheckpointArguments,
     /// Say on stderr which phase took how long, and the peak memory
     #[arg(
         long,

@@ -36,7 +36,7 @@ pub enum ExportForm {
 pub struct SweepArguments {
     /// Solve every variant of a bundled game, and print a table with one line for each;
     /// options that are given stay as they are
-    #[arg(long, conflicts_with_all = ["output", "form", "timings"])]
+    #[arg(long, conflicts_with_all = ["output", "form", "timings", "checkpoint_every", "resume"])]
     pub sweep: bool,
     /// Vary only these options
     #[arg(

@@ -1,5 +1,6 @@
 //! Which game to read, and the rules to play it by.
 
+use super::EngineArguments;
 use crate::game::Input;
 use clap::{Args, ValueEnum};
 use retrograde::{DeadEnd, InfinitePlay};
@@ -19,6 +20,9 @@ pub struct GameArguments {
     /// Refuse a bundled game in which more positions can be reached
     #[arg(long, value_name = "N", default_value_t = retrograde::MAX_POSITIONS)]
     pub max_positions: u64,
+    /// How a bundled game is solved.
+    #[command(flatten)]
+    pub engine: EngineArguments,
     /// Rules of the game.
     #[command(flatten)]
     pub rules: RuleArguments,
@@ -35,6 +39,7 @@ impl GameArguments {
             from: self.from,
             board: &self.board,
             max_positions: self.max_positions,
+            engine: self.engine,
         }
     }
 }

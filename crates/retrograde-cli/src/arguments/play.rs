@@ -1,5 +1,6 @@
 //! The arguments of `games` and `play`.
 
+use super::EngineArguments;
 use clap::{Args, ValueEnum};
 
 /// Arguments of `games`.
@@ -35,6 +36,9 @@ pub struct PlayArguments {
     /// Refuse a bundled game in which more positions can be reached
     #[arg(long, value_name = "N", default_value_t = retrograde::MAX_POSITIONS)]
     pub max_positions: u64,
+    /// How a bundled game is solved.
+    #[command(flatten)]
+    pub engine: EngineArguments,
 }
 
 /// Who makes the moves of both sides.

@@ -327,7 +327,7 @@ impl Failure {
             claimed: Some(refutation.claimed.into()),
             witnesses,
             picture: game.by_rules().map_or_else(String::new, |rules| {
-                picture_of(rules, rules.keys[refutation.position as usize])
+                picture_of(rules, rules.keys.key(refutation.position))
             }),
         }
     }

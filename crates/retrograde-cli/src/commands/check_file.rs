@@ -12,11 +12,15 @@ use crate::commands::games;
 use crate::context::Context;
 use crate::exit::Answer;
 use crate::game::{Input, Kind, LoadedGame, Named};
+use crate::keys::Keys;
 use crate::memory;
 use crate::rules_game::RulesGame;
 use crate::solution_file::{self, at_path};
 use anyhow::{Result, bail};
-use retrograde::{AnyGame, CheckError, PositionGraph, Solution, check, check_weak};
+use retrograde::{
+    AnyGame, AnyRankedGame, CheckError, GameOfKeys, MissingMove, PositionGraph, RankKeys,
+    RankedCheckError, Solution, check, check_weak,
+};
 use retrograde_store::Description;
 
 /// Reads the file and checks it; also that it is about `game`, if one is given.
@@ -32,11 +36,13 @@ pub fn run(
     let store = solution_file::open(path)?;
     store.verify().map_err(|error| at_path(path, error))?;
     let about = store.description();
-    let needed = memory::predict_check(u64::from(about.position_count));
-    context.require_memory("checking", needed)?;
     // Other rules of the same name are an answer here, and a negative one.
     let bundled = games::open(&about.name).ok();
     let loaded = LoadedGame::of_store(&store, bundled, path, context)?;
+    if !is_ranked(&loaded) || weak {
+        let needed = memory::predict_check(u64::from(about.position_count));
+        context.require_memory("checking", needed)?;
+    }
     let solution = loaded.solution(context)?;
     let failure = match game {
         Some(game) => other_game(game.input(), &loaded, about, context)?,
@@ -45,7 +51,7 @@ pub fn run(
     let failure = match (failure, &loaded.kind) {
         (Some(failure), _) => Some(failure),
         (None, Kind::Rules(rules)) => {
-            find_failure_by_rules(&loaded, rules, &solution, about, weak)?
+            find_failure_by_rules(&loaded, rules, &solution, about, weak, context)?
         }
         (None, _) => find_failure_in_graph(&loaded, &solution, about, weak)?,
     };
@@ -89,6 +95,7 @@ fn find_failure_by_rules(
     solution: &Solution,
     about: &Description,
     weak: bool,
+    context: &Context,
 ) -> Result<Option<Failure>> {
     let game = rules.require_game()?;
     if about.rules != game.rules() {
@@ -99,7 +106,27 @@ fn find_failure_by_rules(
             game.rules()
         ))));
     }
-    let graph = match rules.of_keys(game) {
+    let listed: Vec<u64>;
+    let keys = match (&rules.keys, game.ranked()) {
+        (Keys::Ranks(ranks), Some(ranked)) if !weak => {
+            if let Some(failure) = wrong_starts(game, rules, about) {
+                return Ok(Some(failure));
+            }
+            let claim = Claim {
+                loaded,
+                rules,
+                solution,
+                about,
+            };
+            return claim.find_failure_in_ranks(ranked, ranks, context);
+        }
+        (Keys::Ranks(ranks), _) => {
+            listed = ranks.iter().collect();
+            &listed
+        }
+        (Keys::List(keys), _) => keys,
+    };
+    let graph = match GameOfKeys::new(game, keys) {
         Ok(graph) => graph,
         Err(error) => return Ok(Some(Failure::message(error.to_string()))),
     };
@@ -119,7 +146,55 @@ fn find_failure_by_rules(
         );
         return Ok(Some(Failure::at(rules, missing.from, message)));
     }
-    Ok(failure_of(loaded, checked)?.or_else(|| wrong_count(&graph, about)))
+    Ok(failure_of(loaded, checked)?.or_else(|| wrong_count(graph.move_count(), about)))
+}
+
+/// Whether the file is held as ranks, which are checked without a table.
+fn is_ranked(loaded: &LoadedGame) -> bool {
+    let rules = loaded.by_rules();
+    rules.is_some_and(|rules| matches!(rules.keys, Keys::Ranks(_)))
+}
+
+/// What a file says of a ranked game.
+struct Claim<'a> {
+    loaded: &'a LoadedGame,
+    rules: &'a RulesGame,
+    solution: &'a Solution,
+    about: &'a Description,
+}
+
+impl Claim<'_> {
+    /// Checks position after position, with no more than a few moves in memory.
+    fn find_failure_in_ranks(
+        &self,
+        game: &dyn AnyRankedGame,
+        ranks: &RankKeys,
+        context: &Context,
+    ) -> Result<Option<Failure>> {
+        let progress = context
+            .printer
+            .progress("checking", "positions", Some(ranks.len()));
+        let checked = game.check_ranked(ranks, self.solution, context.threads, &mut |done| {
+            progress.set(done)
+        });
+        drop(progress);
+        let rules = self.rules;
+        let at_move = |wrong: MissingMove, what: &str| {
+            let (from, to) = (rules.print(wrong.from), rules.print(wrong.to));
+            let message = format!("the move from {from} to {to} {what}");
+            Ok(Some(Failure::at(rules, wrong.from, message)))
+        };
+        match checked {
+            Ok(move_count) => Ok(wrong_count(move_count, self.about)),
+            Err(RankedCheckError::Claim(error)) => failure_of(self.loaded, Err(error)),
+            Err(RankedCheckError::Keys(error)) => Ok(Some(Failure::message(error.to_string()))),
+            Err(RankedCheckError::Missing(missing)) => at_move(missing, "leads out of the file"),
+            Err(RankedCheckError::TurnConflict(wrong)) => {
+                at_move(wrong, "does not treat the turn as the rules say")
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
 }
 
 fn find_failure_in_graph(
@@ -137,7 +212,7 @@ fn find_failure_in_graph(
     }
     let graph = loaded.graph();
     let checked = check_values(graph, solution, weak);
-    Ok(failure_of(loaded, checked)?.or_else(|| wrong_count(graph, about)))
+    Ok(failure_of(loaded, checked)?.or_else(|| wrong_count(graph.move_count(), about)))
 }
 
 /// Where the rules say that the game begins, up to symmetry, in their order.
@@ -184,8 +259,8 @@ fn failure_of(loaded: &LoadedGame, checked: Result<(), CheckError>) -> Result<Op
 }
 
 /// The number of moves, which the file says as well; asked for when a check has counted them.
-fn wrong_count(graph: &dyn PositionGraph, about: &Description) -> Option<Failure> {
-    let (found, claimed) = (graph.move_count(), about.move_count);
+fn wrong_count(found: u64, about: &Description) -> Option<Failure> {
+    let claimed = about.move_count;
     (found != claimed).then(|| {
         Failure::message(format!(
             "the game has {found} moves, but the file says {claimed}"

@@ -1,6 +1,6 @@
 //! `retrograde estimate`: memory and time, before solving.
 
-use crate::arguments::{EstimateArguments, Style};
+use crate::arguments::{EngineArguments, EstimateArguments, Style};
 use crate::context::Context;
 use crate::exit::Answer;
 use crate::game::{Input, Kind, LoadedGame};
@@ -42,6 +42,7 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
                 from: arguments.from,
                 board: &arguments.board,
                 max_positions: MOST_ENUMERATED,
+                engine: EngineArguments::default(),
             };
             let game = match LoadedGame::read(input, context) {
                 Ok(game) => game,

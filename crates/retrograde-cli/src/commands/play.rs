@@ -9,7 +9,7 @@ use crate::arguments::{BoardArguments, Both, PlayArguments};
 use crate::context::Context;
 use crate::describe;
 use crate::exit::Answer;
-use crate::game::{Input, LoadedGame, Named, solve_by_rules};
+use crate::game::{Input, LoadedGame, Named, Way, solve_by_rules};
 use crate::played_graph::PlayedGraph;
 use crate::solution_file;
 use anyhow::{Result, anyhow, bail};
@@ -29,7 +29,12 @@ pub fn run(arguments: &PlayArguments, context: &Context) -> Result<Answer> {
     match Named::of(named)? {
         Named::Bundled => {
             let game = games::open(named)?;
-            let (solved, solution) = solve_by_rules(game, arguments.max_positions, context)?;
+            let way = Way {
+                engine: arguments.engine,
+                max_positions: arguments.max_positions,
+                keeping: None,
+            };
+            let (solved, solution) = solve_by_rules(game, &way, context)?;
             let value_of = |key| Some(solution.value(solved.find_key(key)?));
             return converse(
                 &KeyedGame(solved.require_game()?),
@@ -38,7 +43,12 @@ pub fn run(arguments: &PlayArguments, context: &Context) -> Result<Answer> {
                 context,
             );
         }
-        Named::SolutionFile => return play_file(arguments, context),
+        Named::SolutionFile => {
+            if let Some(option) = arguments.engine.first_given() {
+                bail!("{option} is about solving, and {named} is solved");
+            }
+            return play_file(arguments, context);
+        }
         Named::File => {}
     }
     let input = Input {
@@ -46,6 +56,7 @@ pub fn run(arguments: &PlayArguments, context: &Context) -> Result<Answer> {
         from: None,
         board: &BoardArguments::default(),
         max_positions: arguments.max_positions,
+        engine: arguments.engine,
     };
     let game = LoadedGame::read(input, context)?;
     let solution = game.solve(context)?;

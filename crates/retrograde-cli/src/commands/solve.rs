@@ -1,11 +1,12 @@
 //! `retrograde solve`: the values of all positions, as a summary or as a file.
 
 use super::sweep;
-use crate::arguments::{SolutionForm, SolveArguments, Style, TimingsStyle};
+use crate::arguments::{Engine, SolutionForm, SolveArguments, Style, TimingsStyle};
 use crate::context::Context;
 use crate::describe::{self, PositionReport, RulesReport, percent, shown_name};
 use crate::exit::Answer;
 use crate::game::{Kind, LoadedGame};
+use crate::keeper::Keeping;
 use crate::output::{content_extension, is_packed, refuse_same_file, write_whole};
 use crate::printer::{aligned, counted};
 use crate::retro_output;
@@ -16,6 +17,7 @@ use retrograde_formats::{
     write_solution_json, write_solution_jsonl, write_solution_text,
 };
 use serde::Serialize;
+use std::cell::RefCell;
 use std::io::Write;
 
 /// Solves and answers.
@@ -29,13 +31,32 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
             refuse_other_forms(output)?;
         }
     }
-    let game = LoadedGame::load_to_solve(&arguments.game, context)?;
+    let keeping = RefCell::new(None);
+    let game = LoadedGame::load_to_solve(
+        &arguments.game,
+        || {
+            keeping.replace(keeping_for(arguments)?);
+            Ok(keeping.borrow().clone())
+        },
+        context,
+    )?;
+    let keeping = keeping.into_inner();
+    if let (None, Some(option)) = (&keeping, arguments.checkpoints.first_given()) {
+        bail!(
+            "{option} is about bundled games, whose solve may take hours; {} is none",
+            arguments.game.game
+        );
+    }
     let asked_for_file = arguments.output.is_some() || arguments.form.is_some();
     if asked_for_file {
-        context.require_memory(
-            "solving and writing",
-            game.prediction(context.threads).peak(true),
-        )?;
+        let needed = game.prediction(context.threads);
+        let path = arguments.output.as_deref().unwrap_or("-");
+        let form = arguments
+            .form
+            .unwrap_or_else(|| form_of(path, context.printer.style()));
+        // Only a list has a best move for every position; that is what takes memory.
+        let is_listed = form != SolutionForm::Retro || game.by_rules().is_none();
+        context.require_memory("solving and writing", needed.peak(is_listed))?;
     }
     let solution = game.solution(context)?;
     context.timings.enter("write");
@@ -49,6 +70,9 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
         }
     } else {
         print_summary(&game, &solution, context)?;
+    }
+    if let Some(keeping) = keeping {
+        keeping.remove()?;
     }
     if let Some(style) = arguments.timings {
         let size = game.size();
@@ -71,6 +95,17 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
         }
     }
     Ok(Answer::Positive)
+}
+
+/// Where the state of the solve is kept: beside the file that it is written to.
+fn keeping_for(arguments: &SolveArguments) -> Result<Option<Keeping>> {
+    match arguments.output.as_deref() {
+        None | Some("-") => match arguments.checkpoints.first_given() {
+            Some(option) => bail!("{option} needs a file as output, such as -o game.retro"),
+            None => Ok(None),
+        },
+        Some(output) => Keeping::beside(output, arguments.checkpoints).map(Some),
+    }
 }
 
 /// Refuses names that say that something else is in a file than a solution.
@@ -345,6 +380,9 @@ struct Summary {
     kind: String,
     positions: u32,
     moves: u64,
+    /// How it was solved; only of a bundled game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<&'static str>,
     rules: RulesReport,
     counts: CountsReport,
     /// Plies; `null` where play ends nowhere.
@@ -412,6 +450,10 @@ impl Summary {
             kind: game.kind_words(),
             positions: graph.position_count(),
             moves: graph.move_count(),
+            engine: game
+                .by_rules()
+                .and_then(|rules| rules.engine)
+                .map(Engine::word),
             rules: RulesReport::new(game),
             counts: counts.into(),
             deepest: solution.deepest(),

@@ -5,9 +5,9 @@ use crate::arguments::{GameArguments, SolveArguments, Style};
 use crate::context::Context;
 use crate::describe::{player_name, short_value, winner_of};
 use crate::exit::Answer;
-use crate::game::{Input, LoadedGame};
+use crate::game::{Input, LoadedGame, TooManyRanks};
 use anyhow::{Result, bail};
-use retrograde::{ExploreError, Player, Value};
+use retrograde::{ExploreError, Player, RankedError, Value};
 use retrograde_games::catalog::{self, GameEntry};
 use serde::Serialize;
 
@@ -169,6 +169,24 @@ struct Solved {
     value: Value,
 }
 
+/// What is said of a game that is too large; `None` for any other error.
+fn refusal(error: &anyhow::Error) -> Option<String> {
+    if let Some(
+        too_large @ (ExploreError::TooManyPositions { .. } | ExploreError::TooMuchMemory { .. }),
+    ) = error.downcast_ref()
+    {
+        return Some(too_large.to_string());
+    }
+    if let Some(
+        too_large @ (RankedError::TooManyRanks { .. } | RankedError::TooMuchMemory { .. }),
+    ) = error.downcast_ref()
+    {
+        return Some(too_large.to_string());
+    }
+    let too_large: Option<&TooManyRanks> = error.downcast_ref();
+    too_large.map(ToString::to_string)
+}
+
 impl Variant {
     /// Solves one. A game that is too large is an answer, not an error.
     fn solve(name: &str, arguments: &GameArguments, context: &Context) -> Result<Variant> {
@@ -178,14 +196,9 @@ impl Variant {
         };
         let answer = match LoadedGame::bundled(input, context) {
             Ok(game) => VariantAnswer::Solved(Solved::new(&game, context)?),
-            Err(error) => match error.downcast_ref::<ExploreError>() {
-                Some(
-                    too_large @ (ExploreError::TooManyPositions { .. }
-                    | ExploreError::TooMuchMemory { .. }),
-                ) => VariantAnswer::Refused {
-                    error: too_large.to_string(),
-                },
-                _ => return Err(error),
+            Err(error) => match refusal(&error) {
+                Some(error) => VariantAnswer::Refused { error },
+                None => return Err(error),
             },
         };
         Ok(Variant {

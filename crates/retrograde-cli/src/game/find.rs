@@ -62,7 +62,7 @@ impl LoadedGame {
 
     /// A position as it is solved.
     pub fn see(&self, position: Position) -> Seen {
-        let key = self.by_rules().map(|game| game.keys[position as usize]);
+        let key = self.by_rules().map(|game| game.keys.key(position));
         Seen { position, key }
     }
 

@@ -3,10 +3,12 @@
 //! A file that exists wins over a bundled game of the same name.
 
 use super::board::read_board;
-use super::{Kind, LoadedGame, solve_by_rules};
-use crate::arguments::{BoardArguments, GameArguments, InputFormat};
+use super::{Kind, LoadedGame, Way, solve_by_rules};
+use crate::arguments::{BoardArguments, EngineArguments, GameArguments, InputFormat};
 use crate::commands::games;
 use crate::context::Context;
+use crate::keeper::Keeping;
+use crate::keys::Keys;
 use crate::output::content_extension;
 use crate::rules_game::RulesGame;
 use crate::solution_file::{self, StoredGraph, at_path, is_solution_file};
@@ -30,6 +32,8 @@ pub struct Input<'a> {
     pub board: &'a BoardArguments,
     /// The most positions of a bundled game.
     pub max_positions: u64,
+    /// How a bundled game is solved.
+    pub engine: EngineArguments,
 }
 
 /// What a text on the command line names.
@@ -83,18 +87,37 @@ impl LoadedGame {
         Ok(loaded)
     }
 
-    /// As [`LoadedGame::load`], but what a solution file holds is solved anew.
-    pub fn load_to_solve(arguments: &GameArguments, context: &Context) -> Result<LoadedGame> {
-        let mut loaded = LoadedGame::load(arguments, context)?;
-        if let Kind::Rules(game) = &loaded.kind
-            && game.name != loaded.source_name
-        {
-            let input = Input {
-                game: &game.name,
-                ..arguments.input()
-            };
-            return LoadedGame::bundled(input, context);
+    /// As [`LoadedGame::load`], but what a solution file holds is solved anew. The state of
+    /// a solve by rules is kept as `keeping` says; of others it cannot be.
+    pub fn load_to_solve(
+        arguments: &GameArguments,
+        keeping: impl FnOnce() -> Result<Option<Keeping>>,
+        context: &Context,
+    ) -> Result<LoadedGame> {
+        let input = arguments.input();
+        let mut name = None;
+        match Named::of(input.game)? {
+            Named::Bundled => name = Some(input.game.to_owned()),
+            Named::SolutionFile => {
+                let store = solution_file::open(input.game)?;
+                if store.description().kind == StoreKind::Keys {
+                    let bundled = solution_file::bundled(&store, input.game)?;
+                    name = bundled.map(|game| game.name());
+                }
+            }
+            Named::File => {}
         }
+        if let Some(name) = name {
+            let input = Input {
+                game: &name,
+                ..input
+            };
+            input.refuse_board_options("bundled game")?;
+            let mut loaded = LoadedGame::bundled_keeping(input, keeping()?, context)?;
+            loaded.apply_rules(&arguments.rules)?;
+            return Ok(loaded);
+        }
+        let mut loaded = LoadedGame::load(arguments, context)?;
         if loaded.moves_in_memory().is_some() {
             loaded.known = None;
         }
@@ -106,6 +129,7 @@ impl LoadedGame {
         match Named::of(input.game)? {
             Named::SolutionFile => {
                 input.refuse_board_options("solution file")?;
+                input.refuse_engine("is solved")?;
                 let store = solution_file::open(input.game)?;
                 let game = solution_file::bundled(&store, input.game)?;
                 LoadedGame::of_store(&store, game, input.game, context)
@@ -114,14 +138,30 @@ impl LoadedGame {
                 input.refuse_board_options("bundled game")?;
                 LoadedGame::bundled(input, context)
             }
-            Named::File => LoadedGame::read_file(input, context),
+            Named::File => {
+                input.refuse_engine("is no bundled game")?;
+                LoadedGame::read_file(input, context)
+            }
         }
     }
 
     /// Solves a bundled game, whatever file has the same name.
     pub fn bundled(input: Input<'_>, context: &Context) -> Result<LoadedGame> {
+        LoadedGame::bundled_keeping(input, None, context)
+    }
+
+    fn bundled_keeping(
+        input: Input<'_>,
+        keeping: Option<Keeping>,
+        context: &Context,
+    ) -> Result<LoadedGame> {
         let game = games::open(input.game)?;
-        let (game, solution) = solve_by_rules(game, input.max_positions, context)?;
+        let way = Way {
+            engine: input.engine,
+            max_positions: input.max_positions,
+            keeping,
+        };
+        let (game, solution) = solve_by_rules(game, &way, context)?;
         Ok(LoadedGame {
             source_name: game.name.clone(),
             kind: Kind::Rules(Box::new(game)),
@@ -140,17 +180,26 @@ impl LoadedGame {
     ) -> Result<LoadedGame> {
         context.timings.enter("read");
         let about = store.description();
+        let rank_count = rank_count(game.as_deref(), about.position_count);
         // A key and a value, or a value and at least a name; moves come as they are.
         let (per_position, per_move) = match about.kind {
+            StoreKind::Keys if rank_count.is_some() => (2, 0),
             StoreKind::Keys => (12, 0),
             _ => (24, 8),
         };
-        let positions = u64::from(about.position_count).saturating_mul(per_position);
+        let positions = u64::from(about.position_count)
+            .saturating_mul(per_position)
+            .saturating_add(rank_count.map_or(0, |count| count / 6));
         let moves = about.move_count.saturating_mul(per_move);
         context.require_memory(&format!("reading {path}"), positions.saturating_add(moves))?;
         let (kind, solution) = match about.kind {
             StoreKind::Keys => {
-                let read = store.read_all();
+                let read = match rank_count {
+                    Some(count) => solution_file::read_ranks(store, count),
+                    None => store
+                        .read_all()
+                        .map(|(keys, solution)| (Keys::List(keys), solution)),
+                };
                 let (keys, solution) = read.map_err(|error| at_path(path, error))?;
                 let game = RulesGame::stored(game, about, keys);
                 (Kind::Rules(Box::new(game)), solution)
@@ -224,7 +273,24 @@ impl LoadedGame {
     }
 }
 
+/// How many ranks a game has, if its positions are better kept as a set of ranks than as a
+/// list of keys.
+fn rank_count(game: Option<&dyn AnyGame>, position_count: u32) -> Option<u64> {
+    let rank_count = game?.ranked()?.rank_count();
+    (rank_count / 6 <= 8 * u64::from(position_count)).then_some(rank_count)
+}
+
 impl Input<'_> {
+    fn refuse_engine(&self, what: &str) -> Result<()> {
+        match self.engine.first_given() {
+            Some(option) => bail!(
+                "{option} is about solving a bundled game, and {} {what}",
+                self.game
+            ),
+            None => Ok(()),
+        }
+    }
+
     fn refuse_board_options(&self, what: &str) -> Result<()> {
         let option = match (self.from, self.board.first_given()) {
             (Some(_), _) => "--from",

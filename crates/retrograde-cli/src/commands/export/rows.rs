@@ -83,10 +83,7 @@ impl<'a> Rows<'a> {
             .map(|moves| moves.counts[position as usize]);
         Row {
             position,
-            key: self
-                .game
-                .by_rules()
-                .map(|rules| rules.keys[position as usize]),
+            key: self.game.by_rules().map(|rules| rules.keys.key(position)),
             outcome: value.outcome(),
             remoteness: value.remoteness(),
             winner: self.winner_at(position, value.outcome()),
