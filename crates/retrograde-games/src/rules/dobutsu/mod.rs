@@ -41,7 +41,7 @@ use crate::catalog::GameEntry;
 use position::{EXPOSED, OVER, Position};
 use ranking::{ENDED, Ranking};
 use retrograde::drawing::Drawing;
-use retrograde::{Game, Moves, Outcome, RankedGame};
+use retrograde::{AnyRankedGame, Game, Moves, Outcome, RankedGame};
 
 /// The entry of the list of games.
 pub(crate) const ENTRY: GameEntry = GameEntry {
@@ -125,6 +125,10 @@ impl Game for Dobutsu {
 
     fn drawing(&self, position: Position) -> Option<Drawing> {
         Some(text::drawing(position))
+    }
+
+    fn ranked(&self) -> Option<&dyn AnyRankedGame> {
+        Some(self)
     }
 }
 

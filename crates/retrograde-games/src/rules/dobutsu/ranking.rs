@@ -103,7 +103,7 @@ const fn choices(squares: usize, count: usize) -> u32 {
     match count {
         0 => 1,
         1 => squares as u32,
-        _ => (squares * (squares - 1) / 2) as u32,
+        _ => (squares * squares.saturating_sub(1) / 2) as u32,
     }
 }
 
@@ -332,8 +332,8 @@ impl Ranking {
                 _ => 0,
             };
             position.hands |= (in_hand as u8) << hand_shift(kind);
-            let both =
-                |bits: u32| lower * u16::from(bits & 1 != 0) | upper * u16::from(bits & 2 != 0);
+            let either = |set: u16, is_in: bool| if is_in { set } else { 0 };
+            let both = |bits: u32| either(lower, bits & 1 != 0) | either(upper, bits & 2 != 0);
             closed |= u64::from(both(owner)) << MINE;
             if kind == CHICKS && set != 0 {
                 position.hens = both(owner >> 2);
