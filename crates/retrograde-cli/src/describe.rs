@@ -49,6 +49,7 @@ fn turns(game: &LoadedGame) -> &'static str {
 /// What a player is called.
 pub fn player_name(game: &LoadedGame, player: Player) -> String {
     match (&game.kind, player) {
+        (Kind::Board(board), Player::Zero) if board.cops() > 1 => "the police".to_owned(),
         (Kind::Board(_), Player::Zero) => "the policeman".to_owned(),
         (Kind::Board(_), Player::One) => "the thief".to_owned(),
         (Kind::Rules(game), player) => game.player_name(player),

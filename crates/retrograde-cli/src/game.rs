@@ -178,6 +178,9 @@ impl LoadedGame {
         let size = self.size();
         match &self.kind {
             Kind::Rules(game) => game.prediction(),
+            Kind::Board(board) if self.computes_moves() => {
+                memory::predict_on_the_fly(size.positions).beside(board.table_bytes())
+            }
             _ if self.computes_moves() => memory::predict_on_the_fly(size.positions),
             _ => memory::predict(size, threads),
         }

@@ -51,6 +51,15 @@ impl Prediction {
             peak
         }
     }
+
+    /// The same beside so many bytes that are held all the time.
+    pub fn beside(self, bytes: u64) -> Prediction {
+        Prediction {
+            read: self.read.saturating_add(bytes),
+            solve: self.solve.saturating_add(bytes),
+            write: self.write.saturating_add(bytes),
+        }
+    }
 }
 
 /// Predicts a run over a game in memory.

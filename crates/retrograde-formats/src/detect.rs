@@ -114,7 +114,8 @@ fn is_trivial_graph(text: &str) -> bool {
 }
 
 /// Whether bytes, which may be the beginning of a file, look like a board of police and
-/// thief: rows of `*`, `.`, `P`, `T` and `E`, after a first line that may hold two integers.
+/// thief: rows of `*`, `.`, `P`, `T` and `E`, after a first line that may hold two integers
+/// and lines that begin with `!` and are no directives of edge lists.
 ///
 /// Rows of little else, or of nothing but symbols, look like a board as well: whoever reads
 /// it says what is wrong, while an edge list of it would hold no move.
@@ -124,6 +125,7 @@ fn is_trivial_graph(text: &str) -> bool {
 ///
 /// assert!(looks_like_board(b"2 3\n*P.\n.TE\n"));
 /// assert!(looks_like_board("🚓.🏃\n".as_bytes()));
+/// assert!(looks_like_board(b"!torus\nP.T\n"));
 /// assert!(!looks_like_board(b"P T\n"));
 /// ```
 #[must_use]
@@ -131,7 +133,26 @@ pub fn looks_like_board(beginning: &[u8]) -> bool {
     let bytes = beginning
         .strip_prefix(&[0xef, 0xbb, 0xbf])
         .unwrap_or(beginning);
-    is_board(bytes) || is_board_with_slips(bytes)
+    let rows = after_directives(bytes);
+    is_board(rows) || is_board_with_slips(rows)
+}
+
+/// What follows the lines of a board that begin with `!`; lines that an edge list begins with
+/// stay.
+fn after_directives(mut bytes: &[u8]) -> &[u8] {
+    const OF_EDGE_LISTS: [&[u8]; 6] = [b"win", b"loss", b"tie", b"owner", b"start", b"rule"];
+    while let Some(directive) = bytes.strip_prefix(b"!") {
+        let line = directive
+            .split(|&byte| byte == b'\n')
+            .next()
+            .unwrap_or(directive);
+        let word = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
+        if OF_EDGE_LISTS.contains(&word) {
+            break;
+        }
+        bytes = directive.get(line.len() + 1..).unwrap_or(&[]);
+    }
+    bytes
 }
 
 fn is_board(bytes: &[u8]) -> bool {
@@ -248,6 +269,8 @@ mod tests {
             "P..\nＴ.E\n",
             "🚓.T",
             "2 2\n🧱🚓\n🏃🧱\n",
+            "!cops 2\n!torus\r\n2 2\nPP\n.T\n",
+            "!lazi\nP>.v\n..T.\n",
         ] {
             assert!(looks_like_board(board.as_bytes()), "{board:?}");
         }
@@ -261,6 +284,8 @@ mod tests {
             "🚓 🏃\n",
             "🚓\n🏃\n",
             "!start P.\n",
+            "!start P.\nP.\n",
+            "!torus\n",
             "P.,T.\n",
             "e4\nd5\n",
             "node.1\nnode.2\n",

@@ -25,7 +25,7 @@ fn classic() -> PursuitOptions {
 
 fn placed(police: (u32, u32), thief: (u32, u32)) -> Placement {
     Placement {
-        police: Some(police),
+        police: vec![police],
         thief: Some(thief),
         exits: Vec::new(),
     }
@@ -46,12 +46,8 @@ fn nobody_passes() -> PursuitOptions {
 }
 
 fn police_in_four_directions() -> PursuitOptions {
-    let police = Movement {
-        directions: Directions::Four,
-        may_pass: true,
-    };
     PursuitOptions {
-        police,
+        police: Movement::walk(Directions::Four, true),
         ..classic()
     }
 }

@@ -12,29 +12,32 @@ use retrograde::{
     check, progress, solve, solve_indexed,
 };
 use retrograde_games::pursuit::{
-    Directions, Ground, Movement, Piece, Placement, PursuitGame, PursuitOptions, RandomBoard, State,
+    Arrow, Board, BoardPlace, Directions, Ground, Jumps, Movement, Piece, Placement, PursuitGame,
+    PursuitOptions, RandomBoard, State,
 };
+use std::collections::BTreeSet;
 
 /// The graph as somebody would build it who knows the rules and nothing of this crate's
-/// tables: from places, by distances.
+/// tables: from places and sets of places.
 fn by_the_rules(game: &PursuitGame) -> GameGraph {
     let (board, options) = (game.board(), game.options());
-    let places = || (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |c| (row, c)));
-    let is_free = |place: &(u32, u32)| board.ground(place.0, place.1) != Some(Ground::Wall);
+    let free: Vec<BoardPlace> = places(board)
+        .filter(|&place| is_free(board, place))
+        .collect();
     let mut builder = GameGraph::builder(u64::from(game.position_count()));
     let mut state_count = 0;
-    for police in places().filter(is_free) {
-        for thief in places().filter(is_free) {
+    for police in multisets(&free, game.cops()) {
+        for &thief in &free {
             for to_move in [Piece::Police, Piece::Thief] {
                 let state = State {
-                    police,
+                    police: police.clone(),
                     thief,
                     to_move,
                 };
-                let position = game.position(state).unwrap();
+                let position = game.position(&state).unwrap();
                 state_count += 1;
                 builder.owner(position, to_move.player());
-                let police_won = police == thief;
+                let police_won = police.contains(&thief);
                 let thief_won = board.ground(thief.0, thief.1) == Some(Ground::Exit);
                 if police_won || thief_won {
                     let mover_won = police_won == (to_move == Piece::Police);
@@ -46,27 +49,24 @@ fn by_the_rules(game: &PursuitGame) -> GameGraph {
                     builder.seed(position, Value::new(outcome, Some(0)).unwrap());
                     continue;
                 }
-                let (movement, from) = match to_move {
-                    Piece::Police => (options.police, police),
-                    Piece::Thief => (options.thief, thief),
+                let next: BTreeSet<(Vec<BoardPlace>, BoardPlace)> = match to_move {
+                    Piece::Police => police_turns(board, options, &police)
+                        .into_iter()
+                        .map(|police| (police, thief))
+                        .collect(),
+                    Piece::Thief => turns_of_one(board, options.thief, thief, &police)
+                        .into_iter()
+                        .map(|thief| (police.clone(), thief))
+                        .collect(),
                 };
-                for to in places()
-                    .filter(is_free)
-                    .filter(|&to| reaches(movement, from, to))
-                {
-                    let next = match to_move {
-                        Piece::Police => State {
-                            police: to,
-                            thief,
-                            to_move: Piece::Thief,
-                        },
-                        Piece::Thief => State {
-                            police,
-                            thief: to,
-                            to_move: Piece::Police,
-                        },
+                for (police, thief) in next {
+                    let to_move = to_move.other();
+                    let next = State {
+                        police,
+                        thief,
+                        to_move,
                     };
-                    builder.add_move(position, game.position(next).unwrap());
+                    builder.add_move(position, game.position(&next).unwrap());
                 }
             }
         }
@@ -76,27 +76,163 @@ fn by_the_rules(game: &PursuitGame) -> GameGraph {
     builder.build().unwrap()
 }
 
-fn reaches(movement: Movement, from: (u32, u32), to: (u32, u32)) -> bool {
-    let (down, right) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
-    match (down, right) {
-        (0, 0) => movement.may_pass,
-        _ => match movement.directions {
-            Directions::Four => down + right == 1,
-            Directions::Eight => down.max(right) == 1,
-            Directions::Knight => down * right == 2,
-        },
+fn places(board: &Board) -> impl Iterator<Item = BoardPlace> {
+    let columns = board.columns();
+    (0..board.rows()).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+}
+
+fn is_free(board: &Board, (row, column): BoardPlace) -> bool {
+    board
+        .ground(row, column)
+        .is_some_and(|ground| ground != Ground::Wall)
+}
+
+fn multisets(free: &[BoardPlace], size: u32) -> Vec<Vec<BoardPlace>> {
+    let mut sets = vec![Vec::new()];
+    for _ in 0..size {
+        let grown = sets.iter().flat_map(|set: &Vec<BoardPlace>| {
+            let fits = |place: &&BoardPlace| set.last().is_none_or(|last| *place >= last);
+            free.iter()
+                .filter(fits)
+                .map(|&place| [&set[..], &[place]].concat())
+        });
+        sets = grown.collect();
     }
+    sets
+}
+
+/// All sets of cells that the policemen can go to in a turn.
+fn police_turns(
+    board: &Board,
+    options: PursuitOptions,
+    police: &[BoardPlace],
+) -> BTreeSet<Vec<BoardPlace>> {
+    let own: Vec<BTreeSet<BoardPlace>> = police
+        .iter()
+        .map(|&place| turns_of_one(board, options.police, place, &[]))
+        .collect();
+    let mut turns = BTreeSet::new();
+    if options.is_lazy {
+        for (index, reached) in own.iter().enumerate() {
+            for &place in reached {
+                let mut moved = police.to_vec();
+                moved[index] = place;
+                moved.sort_unstable();
+                turns.insert(moved);
+            }
+        }
+        return turns;
+    }
+    // Who has no step stays, unless nobody has one.
+    if own.iter().all(BTreeSet::is_empty) {
+        return turns;
+    }
+    turns.insert(Vec::new());
+    for (reached, &place) in own.iter().zip(police) {
+        let or_stays = if reached.is_empty() {
+            BTreeSet::from([place])
+        } else {
+            reached.clone()
+        };
+        let grown = turns.iter().flat_map(|set| {
+            or_stays.iter().map(|&place| {
+                let mut grown = [&set[..], &[place]].concat();
+                grown.sort_unstable();
+                grown
+            })
+        });
+        turns = grown.collect();
+    }
+    turns
+}
+
+/// Where one piece can go in a turn.
+fn turns_of_one(
+    board: &Board,
+    movement: Movement,
+    from: BoardPlace,
+    police: &[BoardPlace],
+) -> BTreeSet<BoardPlace> {
+    let may_come_over = |place: &BoardPlace| {
+        (is_free(board, *place) || movement.jumps.over_walls())
+            && (!police.contains(place) || movement.jumps.over_pieces())
+    };
+    let mut reached = BTreeSet::new();
+    let mut here = BTreeSet::from([from]);
+    for _ in 0..movement.speed {
+        let there: BTreeSet<BoardPlace> = here
+            .iter()
+            .flat_map(|&place| steps(board, movement, place))
+            .collect();
+        reached.extend(there.iter().filter(|&&place| is_free(board, place)));
+        here = there.into_iter().filter(may_come_over).collect();
+    }
+    reached.remove(&from);
+    if movement.may_pass {
+        reached.insert(from);
+    }
+    reached
+}
+
+/// The places a step away, walls included.
+fn steps(board: &Board, movement: Movement, from: BoardPlace) -> Vec<BoardPlace> {
+    let arrow = match board.ground(from.0, from.1) {
+        Some(Ground::OneWay(arrow)) => Some(arrow),
+        _ => None,
+    };
+    let is_straight = |(down, right): (i32, i32)| match arrow {
+        None => true,
+        Some(Arrow::Up) => down < 0 && right == 0,
+        Some(Arrow::Down) => down > 0 && right == 0,
+        Some(Arrow::Left) => down == 0 && right < 0,
+        Some(Arrow::Right) => down == 0 && right > 0,
+    };
+    let (rows, columns) = (i64::from(board.rows()), i64::from(board.columns()));
+    let mut reached = Vec::new();
+    for step in movement.directions.steps() {
+        let mut row = i64::from(from.0) + i64::from(step.0);
+        let mut column = i64::from(from.1) + i64::from(step.1);
+        if board.is_torus() {
+            (row, column) = (row.rem_euclid(rows), column.rem_euclid(columns));
+        }
+        let is_inside = (0..rows).contains(&row) && (0..columns).contains(&column);
+        if is_inside && is_straight(step) {
+            reached.push((row as u32, column as u32));
+        }
+    }
+    for &[one, other] in board.doors() {
+        if arrow.is_none() && one == from {
+            reached.push(other);
+        }
+        if arrow.is_none() && other == from {
+            reached.push(one);
+        }
+    }
+    reached
 }
 
 fn movements() -> impl Strategy<Value = Movement> {
     let directions = prop_oneof![
         Just(Directions::Four),
         Just(Directions::Eight),
-        Just(Directions::Knight)
+        Just(Directions::Diagonal),
+        Just(Directions::Knight),
+        "(n|e|sw|1:1|2:0|0:-2|-1:2)(,(s|w|nw|0:3)){0,2}".prop_map(|text| text.parse().unwrap()),
     ];
-    (directions, any::<bool>()).prop_map(|(directions, may_pass)| Movement {
-        directions,
-        may_pass,
+    let jumps = prop_oneof![
+        Just(Jumps::Nothing),
+        Just(Jumps::Walls),
+        Just(Jumps::Pieces),
+        Just(Jumps::All)
+    ];
+    let speeds = prop_oneof![3 => Just(1_u8), 2 => 2_u8..4];
+    (directions, any::<bool>(), speeds, jumps).prop_map(|(directions, may_pass, speed, jumps)| {
+        Movement {
+            directions,
+            may_pass,
+            speed,
+            jumps,
+        }
     })
 }
 
@@ -109,58 +245,135 @@ fn options() -> impl Strategy<Value = PursuitOptions> {
         pieces().prop_map(|piece| DeadEnd::PlayerWins(piece.player())),
     ];
     let infinites = prop_oneof![
-        Just(InfinitePlay::Draw),
-        pieces().prop_map(|piece| InfinitePlay::PlayerWins(piece.player())),
+        2 => Just(InfinitePlay::Draw),
+        1 => pieces().prop_map(|piece| InfinitePlay::PlayerWins(piece.player())),
     ];
     (
         pieces(),
-        movements(),
-        movements(),
+        (movements(), movements()),
+        any::<bool>(),
         any::<bool>(),
         dead_ends,
         infinites,
     )
-        .prop_map(|(first, police, thief, exits, dead_end, infinite)| {
-            let rules = Rules { dead_end, infinite };
-            PursuitOptions {
-                first,
-                police,
-                thief,
-                exits,
-                rules,
-            }
-        })
+        .prop_map(
+            |(first, (police, thief), exits, is_lazy, dead_end, infinite)| {
+                let rules = Rules { dead_end, infinite };
+                PursuitOptions {
+                    first,
+                    police,
+                    thief,
+                    exits,
+                    is_lazy,
+                    rules,
+                }
+            },
+        )
 }
 
-/// Random boards; sometimes both pieces start on one cell, or the thief on an exit.
+/// Random boards of all kinds: one to three policemen, walls, exits, arrows, doors, edges
+/// joined or not. Pieces start anywhere, also in one cell.
 fn games() -> impl Strategy<Value = PursuitGame> {
-    let recipes = (1_u32..6, 1_u32..6, 0.0..0.5_f64, 0_u32..3, any::<u64>());
-    (recipes, options(), 0_u8..4).prop_filter_map(
-        "no room for the pieces",
-        |((rows, columns, wall_share, exits, seed), options, start)| {
-            let board = RandomBoard {
-                rows,
-                columns,
-                wall_share,
-                exits,
-                seed,
-            }
-            .make()
-            .ok()?;
-            let placement = match start {
-                0 => Placement {
-                    thief: board.police(),
-                    ..Placement::default()
-                },
-                1 => Placement {
-                    exits: vec![board.thief()?],
-                    ..Placement::default()
-                },
-                _ => Placement::default(),
-            };
-            PursuitGame::new(board.place(&placement).unwrap(), options).ok()
-        },
+    let sizes = (1_u32..4).prop_flat_map(|cops| {
+        let longest = [6_u32, 4, 3][cops as usize - 1];
+        (Just(cops), 1..longest, 1..longest)
+    });
+    let rows_of = |(cops, rows, columns): (u32, u32, u32)| {
+        let cells = prop::collection::vec(
+            prop::sample::select(".......**E<>^v".chars().collect::<Vec<_>>()),
+            (rows * columns) as usize,
+        );
+        (Just(cops), Just((rows, columns)), cells)
+    };
+    let picks = prop::collection::vec(any::<prop::sample::Index>(), 8);
+    (
+        sizes.prop_flat_map(rows_of),
+        options(),
+        any::<bool>(),
+        0_usize..3,
+        picks,
     )
+        .prop_filter_map(
+            "no room for the pieces",
+            |((cops, (_, columns), cells), options, is_torus, doors, picks)| {
+                let rows = cells
+                    .chunks(columns as usize)
+                    .map(|row| row.iter().collect::<String>() + "\n");
+                let board = Board::parse(rows.collect::<String>().as_bytes()).unwrap();
+                let free: Vec<BoardPlace> = places(&board)
+                    .filter(|&place| is_free(&board, place))
+                    .collect();
+                if free.is_empty() {
+                    return None;
+                }
+                let mut chosen = picks.iter().map(|pick| *pick.get(&free));
+                let thief = chosen.next();
+                let police = chosen.by_ref().take(cops as usize).collect();
+                let placement = Placement {
+                    police,
+                    thief,
+                    ..Placement::default()
+                };
+                let mut board = board.place(&placement).unwrap().with_torus(is_torus);
+                for _ in 0..doors {
+                    let ends = [chosen.next()?, chosen.next()?];
+                    if ends[0] != ends[1] {
+                        board = board.with_door(ends).unwrap();
+                    }
+                }
+                Some(PursuitGame::new(board, options).unwrap())
+            },
+        )
+}
+
+/// Outcomes and remoteness straight from their definitions: round by round, what follows
+/// from the rounds before. Endless play is a draw.
+fn by_definition(graph: &GameGraph) -> Vec<Value> {
+    let count = graph.position_count();
+    let mut values: Vec<Option<Value>> = (0..count).map(|at| graph.terminal_value(at)).collect();
+    let successors: Vec<Vec<u32>> = (0..count)
+        .map(|at| {
+            let mut row = Vec::new();
+            graph.for_each_successor(at, &mut |successor| row.push(successor.position));
+            row
+        })
+        .collect();
+    // Wins and losses come first; a tie is a matter of what these leave.
+    for outcomes in [&[Outcome::Win, Outcome::Loss][..], &[Outcome::Tie]] {
+        for plies in 1..=count {
+            let before = values.clone();
+            for at in (0..count as usize).filter(|&at| before[at].is_none()) {
+                let reached: Vec<Option<Value>> = successors[at]
+                    .iter()
+                    .map(|&to| before[to as usize])
+                    .collect();
+                let has = |outcome| {
+                    reached
+                        .iter()
+                        .flatten()
+                        .any(|value| value.outcome() == outcome)
+                };
+                let all_lost = reached
+                    .iter()
+                    .all(|value| value.is_some_and(|value| value.outcome() == Outcome::Win));
+                let outcome = if outcomes == [Outcome::Tie] {
+                    has(Outcome::Tie).then_some(Outcome::Tie)
+                } else if has(Outcome::Loss) {
+                    Some(Outcome::Win)
+                } else {
+                    all_lost.then_some(Outcome::Loss)
+                };
+                values[at] = outcome.and_then(|outcome| Value::new(outcome, Some(plies)));
+            }
+            if values == before {
+                break;
+            }
+        }
+    }
+    values
+        .into_iter()
+        .map(|value| value.unwrap_or(Value::DRAW))
+        .collect()
 }
 
 fn sorted_moves(game: &impl PositionGraph) -> Vec<(u32, u32)> {
@@ -194,6 +407,12 @@ proptest! {
         prop_assert_eq!(&solution, &solve(&ruled).unwrap());
         prop_assert!(check(&game, &solution).is_ok());
         prop_assert!(check(&ruled, &solution).is_ok());
+        if game.rules().infinite == InfinitePlay::Draw {
+            let defined = by_definition(&ruled);
+            for (position, &value) in (0..).zip(&defined) {
+                prop_assert_eq!(solution.value(position), value, "{}", game.name(position));
+            }
+        }
     }
 
     #[test]
@@ -216,7 +435,7 @@ proptest! {
     fn names_and_states_lead_back_to_their_positions(game in games()) {
         for position in 0..game.position_count() {
             prop_assert_eq!(game.find(&game.name(position)), Some(position));
-            prop_assert_eq!(game.position(game.state(position)), Some(position));
+            prop_assert_eq!(game.position(&game.state(position)), Some(position));
         }
     }
 }
@@ -277,12 +496,40 @@ fn the_description_tells_different_games_apart() {
         })
         .collect();
     let moved = Placement {
-        thief: board.police(),
+        thief: board.police().first().copied(),
         ..Placement::default()
     };
-    let moved = board.place(&moved).unwrap();
-    texts.push(PursuitGame::new(moved, classic).unwrap().description());
+    let moved = board.clone().place(&moved).unwrap();
+    let more = Placement {
+        police: vec![board.police()[0], board.thief().unwrap()],
+        ..Placement::default()
+    };
+    let more = board.clone().place(&more).unwrap();
+    let with_door = board
+        .clone()
+        .with_door([board.police()[0], board.thief().unwrap()]);
+    let fast = PursuitOptions {
+        thief: Movement {
+            speed: 2,
+            ..classic.thief
+        },
+        ..classic
+    };
+    let lazy = PursuitOptions {
+        is_lazy: true,
+        ..classic
+    };
+    for (board, options) in [
+        (moved, classic),
+        (more.clone(), classic),
+        (more, lazy),
+        (with_door.unwrap(), classic),
+        (board.clone().with_torus(true), classic),
+        (board.clone(), fast),
+    ] {
+        texts.push(PursuitGame::new(board, options).unwrap().description());
+    }
     texts.sort_unstable();
     texts.dedup();
-    assert_eq!(texts.len(), 8);
+    assert_eq!(texts.len(), 13);
 }

@@ -271,7 +271,11 @@ fn text_summary(
         let value = solution.value(board.start());
         text.push_str(&board.picture(board.start()));
         let sentence = board.sentence(value);
-        text.push_str(&format!("\n{}\n\n", printer.bold(sentence)));
+        text.push_str(&format!("\n{}\n", printer.bold(sentence)));
+        if let Some(remark) = board.remark(value) {
+            text.push_str(&format!("{remark}\n"));
+        }
+        text.push('\n');
     }
     let graph = game.graph();
     let line = |label: &str, content: String| vec![label.to_owned(), content];
@@ -392,6 +396,9 @@ struct Summary {
     /// The sentence that a board is answered with.
     #[serde(skip_serializing_if = "Option::is_none")]
     sentence: Option<&'static str>,
+    /// How a board ends: `caught`, `escapes`, `evades` or `stuck`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ending: Option<&'static str>,
     starts: Vec<PositionReport>,
 }
 
@@ -440,8 +447,8 @@ impl Longest {
 impl Summary {
     fn new(game: &LoadedGame, solution: &Solution, counts: &Counts) -> Summary {
         let graph = game.graph();
-        let sentence = match &game.kind {
-            Kind::Board(board) => Some(board.sentence(solution.value(board.start()))),
+        let board = match &game.kind {
+            Kind::Board(board) => Some((board, solution.value(board.start()))),
             _ => None,
         };
         Summary {
@@ -459,7 +466,8 @@ impl Summary {
             deepest: solution.deepest(),
             longest_win: Longest::new(game, solution, Outcome::Win),
             drawn_share: counts.drawn_share(),
-            sentence,
+            sentence: board.map(|(board, value)| board.sentence(value)),
+            ending: board.map(|(board, value)| board.ending(board.start(), value).word()),
             starts: graph
                 .starts()
                 .iter()

@@ -15,6 +15,12 @@ fn board_error(source_name: &str, error: BoardError) -> anyhow::Error {
             piece.letter()
         );
     }
+    if let BoardError::PoliceCount { cops, found } = error {
+        return anyhow!(
+            "{source_name}: {cops} policemen are asked for, but {found} are on the board; \
+             place all of them by letters or by --police ROW,COLUMN, or give --cops {found}"
+        );
+    }
     let Some((line, column)) = error.place() else {
         return anyhow!(error).context(source_name.to_owned());
     };
@@ -24,32 +30,68 @@ fn board_error(source_name: &str, error: BoardError) -> anyhow::Error {
     anyhow!("{source_name}:{line}:{column}: {message}")
 }
 
+/// Reads a board and what the command line says of it.
 pub fn read_board(source: Source, arguments: &BoardArguments) -> Result<PursuitGame> {
     let name = source.name.clone();
-    let board =
-        Board::read(BufReader::new(source.reader)).map_err(|error| board_error(&name, error))?;
+    let game = parse_board(source, arguments).and_then(|board| {
+        let options = options(&board, arguments);
+        PursuitGame::new(board, options)
+    });
+    game.map_err(|error| board_error(&name, error))
+}
+
+/// What the command line says of places takes the place of what the text says.
+fn parse_board(source: Source, arguments: &BoardArguments) -> Result<Board, BoardError> {
+    let given = &arguments.board;
+    // Policemen placed one by one need not fit in number to the letters that they replace.
+    let mut board = Board::read_for(BufReader::new(source.reader), arguments.cops)?;
+    if given.torus {
+        board = board.with_torus(true);
+    }
+    for &door in &given.door {
+        board = board.with_door(door)?;
+    }
     let placement = Placement {
-        police: arguments.police,
-        thief: arguments.thief,
-        exits: arguments.exit.clone(),
+        police: given.police.clone(),
+        thief: given.thief,
+        exits: given.exit.clone(),
     };
-    let board = board
-        .place(&placement)
-        .map_err(|error| board_error(&name, error))?;
-    let mut options = PursuitOptions {
-        exits: !arguments.no_exit,
-        ..PursuitOptions::default()
-    };
-    if let Some(first) = arguments.first {
+    board = board.place(&placement)?;
+    Ok(match arguments.cops {
+        Some(cops) => board.with_cops(cops),
+        None => board,
+    })
+}
+
+/// The rules that come with the board, but for what the command line says.
+fn options(board: &Board, arguments: &BoardArguments) -> PursuitOptions {
+    let given = &arguments.board;
+    let mut options = board.options();
+    if let Some(first) = given.first {
         options.first = first;
     }
-    if let Some(directions) = arguments.police_directions {
-        options.police.directions = directions;
+    for (movement, directions, speed, jumps, no_pass) in [
+        (
+            &mut options.police,
+            given.police_directions,
+            given.police_speed,
+            given.police_jumps,
+            given.no_police_pass,
+        ),
+        (
+            &mut options.thief,
+            given.thief_directions,
+            given.thief_speed,
+            given.thief_jumps,
+            given.no_thief_pass,
+        ),
+    ] {
+        movement.directions = directions.unwrap_or(movement.directions);
+        movement.speed = speed.unwrap_or(movement.speed);
+        movement.jumps = jumps.unwrap_or(movement.jumps);
+        movement.may_pass &= !no_pass;
     }
-    if let Some(directions) = arguments.thief_directions {
-        options.thief.directions = directions;
-    }
-    options.police.may_pass = !arguments.no_police_pass;
-    options.thief.may_pass = !arguments.no_thief_pass;
-    PursuitGame::new(board, options).map_err(|error| board_error(&name, error))
+    options.is_lazy |= arguments.lazy;
+    options.exits = (options.exits || !given.exit.is_empty()) && !given.no_exit;
+    options
 }

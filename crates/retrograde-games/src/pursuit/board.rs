@@ -1,8 +1,11 @@
-//! A board: walls, exits, and where the pieces stand.
+//! A board: walls, exits, arrows and doors, where the pieces stand, and the rules that come
+//! with its text.
 
 use super::error::BoardError;
-use super::options::Piece;
-use std::fmt;
+use super::options::{Piece, PursuitOptions};
+
+/// A place: row and column, both from 0, from the top left.
+pub type BoardPlace = (u32, u32);
 
 /// What a cell is, pieces aside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -13,11 +16,53 @@ pub enum Ground {
     Free,
     /// A free cell on which the thief has escaped.
     Exit,
+    /// A free cell that is left one way only.
+    OneWay(Arrow),
 }
 
-/// A rectangular board. A piece may stand on an exit, and both pieces in one cell.
-///
-/// Places are (row, column), both from 0, from the top left.
+/// The way in which a one-way cell is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Arrow {
+    /// `^`
+    Up,
+    /// `>`
+    Right,
+    /// `v`
+    Down,
+    /// `<`
+    Left,
+}
+
+impl Arrow {
+    const ALL: [(char, Arrow, (i32, i32)); 4] = [
+        ('^', Arrow::Up, (-1, 0)),
+        ('>', Arrow::Right, (0, 1)),
+        ('v', Arrow::Down, (1, 0)),
+        ('<', Arrow::Left, (0, -1)),
+    ];
+
+    /// The character of boards.
+    #[must_use]
+    pub fn letter(self) -> char {
+        let found = Arrow::ALL.iter().find(|(_, arrow, _)| *arrow == self);
+        found.map_or('.', |&(letter, _, _)| letter)
+    }
+
+    pub(super) fn from_letter(letter: char) -> Option<Arrow> {
+        let found = Arrow::ALL.iter().find(|(sign, _, _)| *sign == letter);
+        found.map(|&(_, arrow, _)| arrow)
+    }
+
+    /// Whether a step of rows down and columns to the right leads straight this way.
+    #[must_use]
+    pub fn allows(self, (down, right): (i32, i32)) -> bool {
+        Arrow::ALL.iter().any(|&(_, arrow, (rows, columns))| {
+            arrow == self && (down.signum(), right.signum()) == (rows, columns)
+        })
+    }
+}
+
+/// A rectangular board. Pieces may stand on exits and arrows, and share cells.
 ///
 /// ```
 /// use retrograde_games::pursuit::{Board, Ground, Placement};
@@ -28,6 +73,8 @@ pub enum Ground {
 /// let moved = board.clone().place(&Placement { thief: Some((1, 2)), ..Placement::default() })?;
 /// assert_eq!(moved.thief(), Some((1, 2)));
 /// assert_eq!(board.to_string(), "P.T\n.*E\n");
+/// let torus = Board::parse(b"!cops 2\n!torus\nP.T\n..P\n")?;
+/// assert_eq!(torus.police(), [(0, 0), (1, 2)]);
 /// # Ok::<(), retrograde_games::pursuit::BoardError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,20 +82,27 @@ pub struct Board {
     columns: u32,
     /// Row after row.
     ground: Vec<Ground>,
-    police: Option<(u32, u32)>,
-    thief: Option<(u32, u32)>,
+    /// In ascending order.
+    police: Vec<BoardPlace>,
+    thief: Option<BoardPlace>,
+    /// How many policemen there have to be, if that is not one.
+    cops: Option<u32>,
+    /// In ascending order, each door too.
+    doors: Vec<[BoardPlace; 2]>,
+    is_torus: bool,
+    options: PursuitOptions,
 }
 
-/// Places given apart from the text, each (row, column) from 0. What is given takes the
-/// place of the letters of its kind: `exits`, unless empty, replaces every `E`.
+/// Places given apart from the text. What is given takes the place of the letters of its
+/// kind: `exits`, unless empty, replaces every `E`, and `police` every `P`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Placement {
-    /// Where the police stands.
-    pub police: Option<(u32, u32)>,
+    /// Where the policemen stand.
+    pub police: Vec<BoardPlace>,
     /// Where the thief stands.
-    pub thief: Option<(u32, u32)>,
+    pub thief: Option<BoardPlace>,
     /// The cells that are exits.
-    pub exits: Vec<(u32, u32)>,
+    pub exits: Vec<BoardPlace>,
 }
 
 impl Board {
@@ -56,14 +110,19 @@ impl Board {
     pub(super) fn from_parts(
         columns: u32,
         ground: Vec<Ground>,
-        police: Option<(u32, u32)>,
-        thief: Option<(u32, u32)>,
+        mut police: Vec<BoardPlace>,
+        thief: Option<BoardPlace>,
     ) -> Board {
+        police.sort_unstable();
         Board {
             columns,
             ground,
             police,
             thief,
+            cops: None,
+            doors: Vec::new(),
+            is_torus: false,
+            options: PursuitOptions::default(),
         }
     }
 
@@ -95,27 +154,112 @@ impl Board {
         &self.ground
     }
 
-    /// Where the police stands, if on the board.
+    /// Where the policemen stand, in ascending order; several may share a cell.
     #[must_use]
-    pub fn police(&self) -> Option<(u32, u32)> {
-        self.police
+    pub fn police(&self) -> &[BoardPlace] {
+        &self.police
     }
 
     /// Where the thief stands, if on the board.
     #[must_use]
-    pub fn thief(&self) -> Option<(u32, u32)> {
+    pub fn thief(&self) -> Option<BoardPlace> {
         self.thief
     }
 
-    /// The same board with pieces or exits elsewhere.
+    /// How many policemen the board asks for.
+    #[must_use]
+    pub fn cops(&self) -> u32 {
+        self.cops.unwrap_or(1)
+    }
+
+    /// The exits, row after row.
+    #[must_use]
+    pub fn exits(&self) -> Vec<BoardPlace> {
+        let places = (0..self.rows()).flat_map(|row| (0..self.columns).map(move |c| (row, c)));
+        places
+            .filter(|&(row, column)| self.ground(row, column) == Some(Ground::Exit))
+            .collect()
+    }
+
+    /// The doors, each a pair of cells that are one step apart both ways.
+    #[must_use]
+    pub fn doors(&self) -> &[[BoardPlace; 2]] {
+        &self.doors
+    }
+
+    /// Whether the edges are joined: right to left, and bottom to top.
+    #[must_use]
+    pub fn is_torus(&self) -> bool {
+        self.is_torus
+    }
+
+    /// The rules that the text asks for; the classic ones where it says nothing.
+    #[must_use]
+    pub fn options(&self) -> PursuitOptions {
+        self.options
+    }
+
+    /// The same board with other rules of its own.
+    #[must_use]
+    pub fn with_options(mut self, options: PursuitOptions) -> Board {
+        self.options = options;
+        self
+    }
+
+    /// The same board with its edges joined, or not.
+    #[must_use]
+    pub fn with_torus(mut self, is_torus: bool) -> Board {
+        self.is_torus = is_torus;
+        self
+    }
+
+    /// The same board for so many policemen; those on it may still be more or fewer.
+    #[must_use]
+    pub fn with_cops(mut self, cops: u32) -> Board {
+        self.cops = Some(cops).filter(|&cops| cops != 1);
+        self
+    }
+
+    /// The same board with a door more.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::OutOfBoard`] or [`BoardError::OnWall`] for an end that no piece can
+    /// stand on, [`BoardError::DoorToItself`].
+    pub fn with_door(mut self, ends: [BoardPlace; 2]) -> Result<Board, BoardError> {
+        self.add_door(ends)?;
+        Ok(self)
+    }
+
+    pub(super) fn add_door(&mut self, mut ends: [BoardPlace; 2]) -> Result<(), BoardError> {
+        for end in ends {
+            self.require_free("door", end)?;
+        }
+        if ends[0] == ends[1] {
+            let (row, column) = ends[0];
+            return Err(BoardError::DoorToItself { row, column });
+        }
+        ends.sort_unstable();
+        if let Err(index) = self.doors.binary_search(&ends) {
+            self.doors.insert(index, ends);
+        }
+        Ok(())
+    }
+
+    /// The same board with pieces or exits elsewhere. Policemen given also say how many the
+    /// board asks for.
     ///
     /// # Errors
     ///
     /// [`BoardError::OutOfBoard`] or [`BoardError::OnWall`], naming what stands there.
     pub fn place(mut self, placement: &Placement) -> Result<Board, BoardError> {
-        if let Some(police) = placement.police {
+        for &police in &placement.police {
             self.require_free(Piece::Police.word(), police)?;
-            self.police = Some(police);
+        }
+        if !placement.police.is_empty() {
+            self.police.clone_from(&placement.police);
+            self.police.sort_unstable();
+            self = self.with_cops(placement.police.len() as u32);
         }
         if let Some(thief) = placement.thief {
             self.require_free(Piece::Thief.word(), thief)?;
@@ -147,10 +291,29 @@ impl Board {
         self
     }
 
-    fn require_free(
+    /// The place a step away, round the edges of a torus; `None` outside the board.
+    pub(super) fn step(
+        &self,
+        (row, column): BoardPlace,
+        (down, right): (i32, i32),
+    ) -> Option<BoardPlace> {
+        if self.is_torus {
+            let around = |at: u32, by: i32, size: u32| {
+                (i64::from(at) + i64::from(by)).rem_euclid(i64::from(size.max(1))) as u32
+            };
+            return Some((
+                around(row, down, self.rows()),
+                around(column, right, self.columns),
+            ));
+        }
+        row.checked_add_signed(down)
+            .zip(column.checked_add_signed(right))
+    }
+
+    pub(super) fn require_free(
         &self,
         what: &'static str,
-        (row, column): (u32, u32),
+        (row, column): BoardPlace,
     ) -> Result<(), BoardError> {
         match self.ground(row, column) {
             Some(Ground::Wall) => Err(BoardError::OnWall { what, row, column }),
@@ -165,37 +328,30 @@ impl Board {
         }
     }
 
-    /// The character of a cell with these pieces on the board: a piece hides an exit;
-    /// `X` stands for both pieces in one cell.
+    /// The character of a cell with these pieces on the board: a piece hides an exit or an
+    /// arrow, a digit stands for so many policemen (`+` for more than nine), `X` for the
+    /// thief and a policeman.
     pub(super) fn letter(
         &self,
-        place: (u32, u32),
-        police: Option<(u32, u32)>,
-        thief: Option<(u32, u32)>,
+        place: BoardPlace,
+        police: &[BoardPlace],
+        thief: Option<BoardPlace>,
     ) -> char {
-        match (police == Some(place), thief == Some(place)) {
-            (true, true) => 'X',
-            (true, false) => Piece::Police.letter(),
-            (false, true) => Piece::Thief.letter(),
-            (false, false) => match self.ground(place.0, place.1) {
+        let policemen = police.iter().filter(|&&at| at == place).count();
+        match (policemen, thief == Some(place)) {
+            (0, true) => Piece::Thief.letter(),
+            (0, false) => match self.ground(place.0, place.1) {
                 Some(Ground::Free) => '.',
                 Some(Ground::Exit) => 'E',
+                Some(Ground::OneWay(arrow)) => arrow.letter(),
                 Some(Ground::Wall) | None => '*',
             },
+            (_, true) => 'X',
+            (1, false) => Piece::Police.letter(),
+            (several, false) => u32::try_from(several)
+                .ok()
+                .and_then(|several| char::from_digit(several, 10))
+                .unwrap_or('+'),
         }
-    }
-}
-
-/// The board as a text, which reads as the same board unless two things share a cell:
-/// a piece hides an exit, and `X` stands for both pieces.
-impl fmt::Display for Board {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in 0..self.rows() {
-            let line: String = (0..self.columns)
-                .map(|column| self.letter((row, column), self.police, self.thief))
-                .collect();
-            writeln!(formatter, "{line}")?;
-        }
-        Ok(())
     }
 }

@@ -1,11 +1,6 @@
-//! The free cells of a board, numbered row after row, and the steps between them.
+//! The free cells of a board, numbered row after row, and lists of cells for each cell.
 
 use super::board::{Board, Ground};
-use super::error::BoardError;
-use super::options::Movement;
-
-/// The most free cells whose states can be numbered: 2 n^2 positions are at most 2^32 - 2.
-pub(super) const MAX_FREE_CELLS: u64 = 46_340;
 
 /// The free cells, in ascending order of (row, column).
 #[derive(Debug, Clone)]
@@ -14,28 +9,15 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    pub(super) fn of(board: &Board) -> Result<Cells, BoardError> {
-        let free_cells = board
-            .cells()
-            .iter()
-            .filter(|&&ground| ground != Ground::Wall)
-            .count();
-        let free_cells = free_cells as u64;
-        if free_cells > MAX_FREE_CELLS {
-            let positions = 2 * free_cells * free_cells;
-            return Err(BoardError::TooLarge {
-                free_cells,
-                positions,
-            });
-        }
+    pub(super) fn of(board: &Board) -> Cells {
         let columns = board.columns().max(1) as usize;
         let places = board.cells().iter().enumerate();
         let places = places.filter(|&(_, &ground)| ground != Ground::Wall);
-        Ok(Cells {
+        Cells {
             places: places
                 .map(|(index, _)| ((index / columns) as u32, (index % columns) as u32))
                 .collect(),
-        })
+        }
     }
 
     pub(super) fn count(&self) -> u32 {
@@ -56,39 +38,78 @@ impl Cells {
     }
 }
 
-/// For each cell, the cells that one piece reaches from it in a move. A piece that may
-/// pass reaches its own cell last.
-///
-/// The relation is symmetric, so that these are also the cells from which it is reached.
+/// Lists of numbers, one for each of the numbers from 0: where steps lead.
 #[derive(Debug, Clone)]
 pub(super) struct Steps {
     offsets: Vec<u32>,
     targets: Vec<u32>,
 }
 
+impl Default for Steps {
+    fn default() -> Steps {
+        Steps {
+            offsets: vec![0],
+            targets: Vec::new(),
+        }
+    }
+}
+
 impl Steps {
-    pub(super) fn new(cells: &Cells, movement: Movement) -> Steps {
-        let mut offsets = vec![0];
-        let mut targets = Vec::new();
-        for cell in 0..cells.count() {
-            let (row, column) = cells.place(cell);
-            for &(down, right) in movement.directions.steps() {
-                let reached = row
-                    .checked_add_signed(down)
-                    .zip(column.checked_add_signed(right));
-                targets.extend(reached.and_then(|place| cells.find(place)));
+    /// Adds the list of the next number.
+    pub(super) fn push_row(&mut self, targets: &[u32]) {
+        self.targets.extend_from_slice(targets);
+        self.offsets.push(self.targets.len() as u32);
+    }
+
+    /// How many lists there are.
+    pub(super) fn row_count(&self) -> u32 {
+        self.offsets.len() as u32 - 1
+    }
+
+    /// Where the steps from here lead.
+    #[inline]
+    pub(super) fn from(&self, source: u32) -> &[u32] {
+        let range =
+            self.offsets[source as usize] as usize..self.offsets[source as usize + 1] as usize;
+        &self.targets[range]
+    }
+
+    /// The steps the other way round: for each number those from which it is reached, in
+    /// ascending order. O(numbers + steps).
+    pub(super) fn reversed(&self) -> Steps {
+        let mut offsets = vec![0_u32; self.offsets.len()];
+        for &target in &self.targets {
+            offsets[target as usize + 1] += 1;
+        }
+        for index in 1..offsets.len() {
+            offsets[index] += offsets[index - 1];
+        }
+        let mut next = offsets.clone();
+        let mut targets = vec![0; self.targets.len()];
+        for source in 0..self.row_count() {
+            for &target in self.from(source) {
+                let place = &mut next[target as usize];
+                targets[*place as usize] = source;
+                *place += 1;
             }
-            if movement.may_pass {
-                targets.push(cell);
-            }
-            offsets.push(targets.len() as u32);
         }
         Steps { offsets, targets }
     }
 
-    #[inline]
-    pub(super) fn from(&self, cell: u32) -> &[u32] {
-        let range = self.offsets[cell as usize] as usize..self.offsets[cell as usize + 1] as usize;
-        &self.targets[range]
+    /// Whether every step has a way back.
+    pub(super) fn is_symmetric(&self) -> bool {
+        let reversed = self.reversed();
+        let mut sorted = Vec::new();
+        (0..self.row_count()).all(|source| {
+            sorted.clear();
+            sorted.extend_from_slice(self.from(source));
+            sorted.sort_unstable();
+            sorted == reversed.from(source)
+        })
+    }
+
+    /// Bytes of the lists.
+    pub(super) fn bytes(&self) -> u64 {
+        4 * (self.offsets.len() + self.targets.len()) as u64
     }
 }

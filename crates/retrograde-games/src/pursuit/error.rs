@@ -16,7 +16,7 @@ pub enum BoardError {
     Io(#[from] io::Error),
     /// The bytes are no text.
     #[error(
-        "no text in UTF-8, line {line} column {column}; a board is a text of the characters * . P T E"
+        "no text in UTF-8, line {line} column {column}; a board is a text of the characters * . P T E < > ^ v"
     )]
     NotText {
         /// The line, from 1.
@@ -36,10 +36,10 @@ pub enum BoardError {
         /// The character that was probably meant.
         meant: Option<char>,
     },
-    /// A second police or thief.
+    /// A second police or thief, where one is asked for.
     #[error(
-        "second {}, line {line} column {column}; a board has one, and the first is at line {first_line} column {first_column}",
-        .piece.letter()
+        "second {}, line {line} column {column}; a board has one, and the first is at line {first_line} column {first_column}{}",
+        .piece.letter(), several(*.piece)
     )]
     SecondPiece {
         /// Which.
@@ -52,6 +52,56 @@ pub enum BoardError {
         first_line: u64,
         /// Its column, from 1.
         first_column: u64,
+    },
+    /// More policemen than are asked for.
+    #[error(
+        "one P too many, line {line} column {column}; {cops} are asked for, so take it away or ask for more"
+    )]
+    TooManyPolice {
+        /// The line of the first in excess, from 1.
+        line: u64,
+        /// Its column, from 1.
+        column: u64,
+        /// How many are asked for.
+        cops: u32,
+    },
+    /// Other policemen than are asked for, once all are placed.
+    #[error(
+        "{cops} policemen are asked for, but {found} are on the board; correct the number, or place all of them"
+    )]
+    PoliceCount {
+        /// How many are asked for.
+        cops: u32,
+        /// How many there are.
+        found: u32,
+    },
+    /// A line above the rows that says nothing, or something impossible.
+    #[error("{problem}, line {line} column {column}; correct the line or leave it out")]
+    BadDirective {
+        /// What is wrong, and what was expected.
+        problem: String,
+        /// The line, from 1.
+        line: u64,
+        /// Where it goes wrong, from 1.
+        column: u64,
+    },
+    /// A line of rules below the first row.
+    #[error(
+        "a line that begins with ! below a row of the board, line {line} column 1; put it above the rows"
+    )]
+    LateDirective {
+        /// The line, from 1.
+        line: u64,
+    },
+    /// A place in a line above the rows that the board does not have.
+    #[error("{error}, line {line} column {column}")]
+    InDirective {
+        /// The line, from 1.
+        line: u64,
+        /// Where the place begins, from 1.
+        column: u64,
+        /// What is wrong with it.
+        error: Box<BoardError>,
     },
     /// A row of another length than the rows above.
     #[error(
@@ -104,7 +154,7 @@ pub enum BoardError {
         column: u64,
     },
     /// No rows at all.
-    #[error("the board is empty; expected rows of the characters * . P T E")]
+    #[error("the board is empty; expected rows of the characters * . P T E < > ^ v")]
     Empty,
     /// A row longer than a board can use.
     #[error(
@@ -124,14 +174,48 @@ pub enum BoardError {
     },
     /// More states than positions can be numbered.
     #[error(
-        "the board has {free_cells} free cells, and two pieces on them {positions} positions; at most {} free cells can be solved",
-        super::cells::MAX_FREE_CELLS
+        "the board has {free_cells} free cells, and {} on them {positions} positions; at most {} can be solved, so take a smaller board or fewer pieces",
+        pieces(*.cops), retrograde::MAX_POSITIONS
     )]
     TooLarge {
         /// Free cells of the board.
         free_cells: u64,
-        /// Positions they give.
+        /// Policemen on them.
+        cops: u32,
+        /// Positions they give; at least so many, if that is the largest number.
         positions: u64,
+    },
+    /// More turns of several policemen than can be listed.
+    #[error(
+        "{cops} policemen on {free_cells} free cells have up to {turns} turns; at most {} can be listed, so take fewer policemen, a smaller board, fewer directions, or let one move at a time (lazy)",
+        super::game::MOST_TURNS
+    )]
+    TooManyTurns {
+        /// Free cells of the board.
+        free_cells: u64,
+        /// Policemen on them.
+        cops: u32,
+        /// Turns they may have; at least so many, if that is the largest number.
+        turns: u64,
+    },
+    /// No policeman at all, or more than a board can have.
+    #[error(
+        "a board has 1 to {} policemen, not {cops}",
+        super::directives::MAX_COPS
+    )]
+    BadPoliceCount {
+        /// How many were asked for.
+        cops: u32,
+    },
+    /// A door whose ends are one cell.
+    #[error(
+        "the door at row {row}, column {column} leads to where it begins; give it two different cells"
+    )]
+    DoorToItself {
+        /// The row, from 0.
+        row: u32,
+        /// The column, from 0.
+        column: u32,
     },
     /// A piece is nowhere.
     #[error("the board has no {}; put the letter on a cell, or give the {piece} by row and column", .piece.letter())]
@@ -142,7 +226,7 @@ pub enum BoardError {
     /// Coordinates beyond the board.
     #[error("the {what} at row {row}, column {column} is outside the board; its rows are 0 to {}, its columns 0 to {}", .rows.saturating_sub(1), .columns.saturating_sub(1))]
     OutOfBoard {
-        /// `police`, `thief` or `exit`.
+        /// `police`, `thief`, `exit` or `door`.
         what: &'static str,
         /// The row given, from 0.
         row: u32,
@@ -158,7 +242,7 @@ pub enum BoardError {
         "the {what} at row {row}, column {column} stands on a wall; choose a free cell (rows and columns count from 0)"
     )]
     OnWall {
-        /// `police`, `thief` or `exit`.
+        /// `police`, `thief`, `exit` or `door`.
         what: &'static str,
         /// The row given, from 0.
         row: u32,
@@ -187,10 +271,13 @@ impl BoardError {
             | BoardError::SecondPiece { line, column, .. }
             | BoardError::Ragged { line, column, .. }
             | BoardError::BadHeader { line, column }
+            | BoardError::TooManyPolice { line, column, .. }
+            | BoardError::BadDirective { line, column, .. }
+            | BoardError::InDirective { line, column, .. }
             | BoardError::ColumnCount { line, column, .. } => Some((line, column)),
-            BoardError::RowCount { line, .. } | BoardError::TooManyCells { line, .. } => {
-                Some((line, 1))
-            }
+            BoardError::RowCount { line, .. }
+            | BoardError::TooManyCells { line, .. }
+            | BoardError::LateDirective { line } => Some((line, 1)),
             BoardError::LineTooLong { line } => Some((line, u64::from(MAX_COLUMNS) + 1)),
             _ => None,
         }
@@ -210,6 +297,20 @@ fn show(found: char) -> String {
 fn remedy(meant: Option<char>) -> String {
     match meant {
         Some(meant) => format!("did you mean {meant}?"),
-        None => "a board has only the characters * . P T E".to_owned(),
+        None => "a board has only the characters * . P T E < > ^ v".to_owned(),
+    }
+}
+
+fn several(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Police => "; a line \"!cops 2\" above the rows asks for two",
+        Piece::Thief => "",
+    }
+}
+
+fn pieces(cops: u32) -> String {
+    match cops {
+        1 => "two pieces".to_owned(),
+        _ => format!("{cops} policemen and a thief"),
     }
 }

@@ -1,39 +1,46 @@
-//! The states of a pursuit board as positions, their moves computed from the board.
+//! Police and thief on a board: the states, numbered, and what is known of each.
 //!
-//! A state is (police cell, thief cell, who is to move). With n free cells, numbered row
-//! after row, its position is `(side * n + police) * n + thief`, side 0 being the
-//! police's turn. The side comes first because a level of the solver mostly holds states
-//! of one side, which so share cache lines; the thief's cell comes last, so that the
-//! thief's moves stay nearby and the police's moves lead to a few parallel rows.
+//! A state is (cells of the policemen, cell of the thief, who is to move). With n free
+//! cells, numbered row after row, and m multisets of them for the policemen, its position is
+//! `(side * m + police) * n + thief`, side 0 being the police's turn. The side comes first
+//! because a level of the solver mostly holds states of one side, which so share cache
+//! lines; the thief's cell comes last, so that the thief's moves stay nearby and the
+//! police's moves lead to a few parallel rows.
 //!
-//! Moves are looked up in the steps of the moving piece: O(1) each, no memory per state.
-//! A state in which the game is over is a seed without moves.
+//! Turns of the police are looked up by its multiset, those of the thief by his cell: O(1)
+//! each, no memory per state. A state in which the game is over is a seed without moves.
 
-use super::board::{Board, Ground};
+use super::board::{Board, BoardPlace, Ground};
 use super::cells::{Cells, Steps};
+use super::directives::MAX_COPS;
 use super::error::BoardError;
 use super::options::{Movement, Piece, PursuitOptions};
+use super::reach::{Reach, Way};
+use super::squad::Squad;
 use retrograde::{
-    GameError, GameGraph, ImplicitGraph, Outcome, Player, Position, PositionGraph, Rules,
-    Successor, Value,
+    GameError, GameGraph, MAX_POSITIONS, Outcome, Position, PositionGraph, Rules, Value,
 };
 use std::fmt::Write as _;
 
+/// The most turns of several policemen that are listed, 4 bytes each.
+pub(super) const MOST_TURNS: u64 = 1 << 29;
+
 /// A state of the game in terms of the board. Places are (row, column), from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Where the police stands.
-    pub police: (u32, u32),
+    /// Where the policemen stand, in any order.
+    pub police: Vec<BoardPlace>,
     /// Where the thief stands.
-    pub thief: (u32, u32),
+    pub thief: BoardPlace,
     /// Who is to move.
     pub to_move: Piece,
 }
 
-/// Police and thief on a board, with computed moves.
+/// Policemen and a thief on a board, with computed moves.
 ///
 /// Player 0 moves the police, player 1 the thief. There are 2 n^2 positions on n free
-/// cells. Memory: some 50 bytes per cell of the board, none per position.
+/// cells for one policeman, 2 n C(n + k - 1, k) for k. Memory: some 50 bytes per cell of the
+/// board and 4 bytes per turn that the police has somewhere, none per position.
 ///
 /// ```
 /// use retrograde::{Naming, PositionGraph, Value, progress, solve_indexed};
@@ -45,70 +52,90 @@ pub struct State {
 /// assert_eq!(game.name(start), "P0:0/T0:3/police");
 /// let solution = solve_indexed(&game, &mut progress::silent)?;
 /// assert_eq!(solution.value(start), Value::win(5));
+///
+/// let board = Board::parse(b"!cops 2\n!torus\nP..\n...\n.PT\n")?;
+/// let options = board.options();
+/// let game = PursuitGame::new(board, options)?;
+/// assert_eq!(game.name(game.start()), "P0:0+2:1/T2:2/police");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct PursuitGame {
     board: Board,
     options: PursuitOptions,
-    cells: Cells,
-    police_steps: Steps,
-    thief_steps: Steps,
-    is_exit: Vec<bool>,
-    start: Position,
-    move_count: u64,
+    pub(super) cells: Cells,
+    pub(super) squad: Squad,
+    pub(super) police_turns: Steps,
+    /// Only if some turn has no way back.
+    police_turns_back: Option<Steps>,
+    pub(super) thief_reach: Reach,
+    pub(super) is_exit: Vec<bool>,
+    pub(super) start: Position,
+    pub(super) move_count: u64,
 }
 
-/// A state in terms of cell numbers.
+/// A state in terms of numbers.
 #[derive(Clone, Copy)]
-struct Place {
-    police: u32,
-    thief: u32,
-    to_move: Piece,
+pub(super) struct Place {
+    /// The rank of the policemen's cells.
+    pub(super) police: u32,
+    pub(super) thief: u32,
+    pub(super) to_move: Piece,
 }
 
 impl PursuitGame {
-    /// The game on this board.
+    /// The game on this board, by these rules; [`Board::options`] are those that come with
+    /// its text.
     ///
     /// # Errors
     ///
-    /// [`BoardError::PieceMissing`], or [`BoardError::TooLarge`] if the states cannot be
-    /// numbered in 32 bits.
+    /// [`BoardError::PieceMissing`] or [`BoardError::PoliceCount`] if not all pieces are
+    /// there; [`BoardError::TooLarge`] if the states cannot be numbered in 32 bits;
+    /// [`BoardError::TooManyTurns`] if the turns of several policemen would take more than
+    /// 2 GiB.
     pub fn new(board: Board, options: PursuitOptions) -> Result<PursuitGame, BoardError> {
         let board = if options.exits {
             board
         } else {
             board.without_exits()
         };
-        let cells = Cells::of(&board)?;
-        let cell_of = |piece, place: Option<(u32, u32)>| {
-            place
-                .and_then(|place| cells.find(place))
-                .ok_or(BoardError::PieceMissing { piece })
-        };
-        let start = Place {
-            police: cell_of(Piece::Police, board.police())?,
-            thief: cell_of(Piece::Thief, board.thief())?,
-            to_move: options.first,
-        };
+        let cops = require_pieces(&board)?;
+        let cells = Cells::of(&board);
+        require_numbers(cells.count(), cops)?;
+        let squad = Squad::new(cells.count(), cops);
+        let police_reach = Reach::new(&board, &cells, options.police, false);
+        let (police_turns, police_turns_back) = police_turns(&squad, police_reach, options)?;
         let free = board
             .cells()
             .iter()
             .filter(|&&ground| ground != Ground::Wall);
         let is_exit = free.map(|&ground| ground == Ground::Exit).collect();
+        let is_stopped = !options.thief.jumps.over_pieces();
         let mut game = PursuitGame {
-            police_steps: Steps::new(&cells, options.police),
-            thief_steps: Steps::new(&cells, options.thief),
-            board,
+            thief_reach: Reach::new(&board, &cells, options.thief, is_stopped),
+            police_turns,
+            police_turns_back,
+            squad,
             options,
             cells,
             is_exit,
             start: 0,
             move_count: 0,
+            board,
         };
-        game.start = game.number(start);
+        game.start = game.find_start()?;
         game.move_count = game.count_moves();
         Ok(game)
+    }
+
+    fn find_start(&self) -> Result<Position, BoardError> {
+        let missing = |piece| BoardError::PieceMissing { piece };
+        let state = State {
+            police: self.board.police().to_vec(),
+            thief: self.board.thief().ok_or(missing(Piece::Thief))?,
+            to_move: self.options.first,
+        };
+        self.position(&state).ok_or(missing(Piece::Police))
     }
 
     /// The same game under other rules for dead ends and endless play.
@@ -130,13 +157,26 @@ impl PursuitGame {
         self.options
     }
 
+    /// How many policemen there are.
+    #[must_use]
+    pub fn cops(&self) -> u32 {
+        self.squad.size()
+    }
+
     /// The position at which the game begins.
     #[must_use]
     pub fn start(&self) -> Position {
         self.start
     }
 
-    /// The state of a position.
+    /// Bytes of the tables from which moves are looked up.
+    #[must_use]
+    pub fn table_bytes(&self) -> u64 {
+        let back = self.police_turns_back.as_ref().map_or(0, Steps::bytes);
+        self.squad.bytes() + self.police_turns.bytes() + back + self.thief_reach.bytes()
+    }
+
+    /// The state of a position; its policemen in ascending order.
     ///
     /// # Panics
     ///
@@ -148,21 +188,27 @@ impl PursuitGame {
             thief,
             to_move,
         } = self.split(position);
+        let places = |cells: &[u32]| cells.iter().map(|&cell| self.cells.place(cell)).collect();
         State {
-            police: self.cells.place(police),
+            police: self.squad.with_members(police, places),
             thief: self.cells.place(thief),
             to_move,
         }
     }
 
-    /// The position of a state, or `None` if a piece stands on a wall or off the board.
+    /// The position of a state, or `None` if a piece stands on a wall or off the board, or
+    /// there are more or fewer policemen.
     #[must_use]
-    pub fn position(&self, state: State) -> Option<Position> {
-        let police = self.cells.find(state.police)?;
-        let thief = self.cells.find(state.thief)?;
+    pub fn position(&self, state: &State) -> Option<Position> {
+        let cells = state.police.iter().map(|&place| self.cells.find(place));
+        let mut members: Vec<u32> = cells.collect::<Option<_>>()?;
+        if members.len() != self.squad.size() as usize {
+            return None;
+        }
+        members.sort_unstable();
         Some(self.number(Place {
-            police,
-            thief,
+            police: self.squad.rank(&members),
+            thief: self.cells.find(state.thief)?,
             to_move: state.to_move,
         }))
     }
@@ -175,32 +221,49 @@ impl PursuitGame {
             first,
             police,
             thief,
+            is_lazy,
             rules,
             ..
         } = self.options;
-        let pass = |movement: Movement| if movement.may_pass { "pass" } else { "no pass" };
+        let movement = |movement: Movement| {
+            let pass = if movement.may_pass { "pass" } else { "no pass" };
+            let mut text = format!("{} {pass}", movement.directions);
+            if movement.speed > 1 {
+                // Writing to a string cannot fail.
+                let _ = write!(text, " speed {} jumps {}", movement.speed, movement.jumps);
+            }
+            text
+        };
         let mut text = format!(
-            "retrograde pursuit 1\nfirst {first}\npolice {} {}\nthief {} {}\n{rules}\n",
-            police.directions,
-            pass(police),
-            thief.directions,
-            pass(thief),
+            "retrograde pursuit 1\nfirst {first}\npolice {}\nthief {}\n{rules}\n",
+            movement(police),
+            movement(thief),
         );
+        if is_lazy && self.cops() > 1 {
+            text.push_str("lazy\n");
+        }
+        if self.board.is_torus() {
+            text.push_str("torus\n");
+        }
+        for [one, other] in self.board.doors() {
+            let _ = writeln!(text, "door {},{} {},{}", one.0, one.1, other.0, other.1);
+        }
         let State { police, thief, .. } = self.state(self.start);
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "police at {},{}", police.0, police.1);
+        for (row, column) in police {
+            let _ = writeln!(text, "police at {row},{column}");
+        }
         let _ = writeln!(text, "thief at {},{}", thief.0, thief.1);
         for row in 0..self.board.rows() {
             for column in 0..self.board.columns() {
-                text.push(self.board.letter((row, column), None, None));
+                text.push(self.board.letter((row, column), &[], None));
             }
             text.push('\n');
         }
         text
     }
 
-    /// The same game with its moves in memory, position for position: 2 n^2 positions
-    /// and up to 9 n^2 moves and more, at 8 bytes per move while it is built.
+    /// The same game with its moves in memory, position for position, at 8 bytes per move
+    /// while it is built.
     ///
     /// # Errors
     ///
@@ -221,7 +284,7 @@ impl PursuitGame {
     }
 
     #[inline]
-    fn number(
+    pub(super) fn number(
         &self,
         Place {
             police,
@@ -229,16 +292,19 @@ impl PursuitGame {
             to_move,
         }: Place,
     ) -> Position {
-        let count = self.cells.count();
-        let side = u32::from(to_move == Piece::Thief);
-        (side * count + police) * count + thief
+        let side = if to_move == Piece::Thief {
+            self.squad.count()
+        } else {
+            0
+        };
+        (side + police) * self.cells.count() + thief
     }
 
     #[inline]
-    fn split(&self, position: Position) -> Place {
+    pub(super) fn split(&self, position: Position) -> Place {
         let count = self.cells.count();
         let (row, thief) = (position / count, position % count);
-        if row < count {
+        if row < self.squad.count() {
             Place {
                 police: row,
                 thief,
@@ -246,164 +312,106 @@ impl PursuitGame {
             }
         } else {
             Place {
-                police: row - count,
+                police: row - self.squad.count(),
                 thief,
                 to_move: Piece::Thief,
             }
         }
     }
 
+    /// The turns of the police, to or from each rank.
     #[inline]
-    fn is_over(&self, police: u32, thief: u32) -> bool {
-        police == thief || self.is_exit[thief as usize]
-    }
-
-    /// The cells that the piece to move reaches; none once the game is over.
-    #[inline]
-    fn steps(
-        &self,
-        Place {
-            police,
-            thief,
-            to_move,
-        }: Place,
-    ) -> &[u32] {
-        if self.is_over(police, thief) {
-            return &[];
-        }
-        match to_move {
-            Piece::Police => self.police_steps.from(police),
-            Piece::Thief => self.thief_steps.from(thief),
+    pub(super) fn police_lists(&self, way: Way) -> &Steps {
+        match way {
+            Way::Forward => &self.police_turns,
+            Way::Backward => self
+                .police_turns_back
+                .as_ref()
+                .unwrap_or(&self.police_turns),
         }
     }
 
-    fn count_moves(&self) -> u64 {
-        let count = u64::from(self.cells.count());
-        let exits = self.is_exit.iter().filter(|&&is_exit| is_exit).count() as u64;
-        let mut moves = 0;
-        for (cell, &is_exit) in (0..).zip(&self.is_exit) {
-            // Every cell that is neither an exit nor this one may hold the thief.
-            let thief_cells = count - exits - u64::from(!is_exit);
-            moves += thief_cells * self.police_steps.from(cell).len() as u64;
-            if !is_exit {
-                moves += (count - 1) * self.thief_steps.from(cell).len() as u64;
-            }
-        }
-        moves
-    }
-}
-
-impl PositionGraph for PursuitGame {
-    fn position_count(&self) -> u32 {
-        2 * self.cells.count() * self.cells.count()
-    }
-
-    fn move_count(&self) -> u64 {
-        self.move_count
-    }
-
-    fn rules(&self) -> Rules {
-        self.options.rules
-    }
-
-    fn starts(&self) -> &[Position] {
-        std::slice::from_ref(&self.start)
-    }
-
-    fn owner(&self, position: Position) -> Option<Player> {
-        Some(self.split(position).to_move.player())
-    }
-
-    fn require_owners(&self) -> Result<(), GameError> {
-        Ok(())
-    }
-
     #[inline]
-    fn seed(&self, position: Position) -> Option<Value> {
-        let Place {
-            police,
-            thief,
-            to_move,
-        } = self.split(position);
+    pub(super) fn is_over(&self, police: u32, thief: u32) -> bool {
+        self.is_exit[thief as usize] || self.squad.holds(police, thief)
+    }
+
+    /// Whose the game is once it is over.
+    #[inline]
+    pub(super) fn over_value(&self, place: Place) -> Option<Value> {
         // A thief caught on an exit is caught: capture is tested first.
-        let winner = if police == thief {
+        let winner = if self.squad.holds(place.police, place.thief) {
             Piece::Police
-        } else if self.is_exit[thief as usize] {
+        } else if self.is_exit[place.thief as usize] {
             Piece::Thief
         } else {
             return None;
         };
-        let outcome = if winner == to_move {
+        let outcome = if winner == place.to_move {
             Outcome::Win
         } else {
             Outcome::Loss
         };
         Value::new(outcome, Some(0))
     }
+}
 
-    fn for_each_successor(&self, position: Position, visit: &mut dyn FnMut(Successor)) {
-        let place = self.split(position);
-        for &cell in self.steps(place) {
-            let next = match place.to_move {
-                Piece::Police => Place {
-                    police: cell,
-                    to_move: Piece::Thief,
-                    ..place
-                },
-                Piece::Thief => Place {
-                    thief: cell,
-                    to_move: Piece::Police,
-                    ..place
-                },
-            };
-            visit(Successor {
-                position: self.number(next),
-                again: false,
-            });
-        }
+/// How many policemen there are, if all pieces are on the board.
+fn require_pieces(board: &Board) -> Result<u32, BoardError> {
+    let found = u32::try_from(board.police().len()).unwrap_or(u32::MAX);
+    if found == 0 {
+        let piece = Piece::Police;
+        return Err(BoardError::PieceMissing { piece });
     }
+    if board.thief().is_none() {
+        let piece = Piece::Thief;
+        return Err(BoardError::PieceMissing { piece });
+    }
+    if found > MAX_COPS {
+        return Err(BoardError::BadPoliceCount { cops: found });
+    }
+    if found != board.cops() {
+        let cops = board.cops();
+        return Err(BoardError::PoliceCount { cops, found });
+    }
+    Ok(found)
+}
 
-    fn is_dead_end(&self, position: Position) -> bool {
-        self.steps(self.split(position)).is_empty()
+/// Refuses more states than can be numbered.
+fn require_numbers(cells: u32, cops: u32) -> Result<(), BoardError> {
+    let squads = Squad::count_for(cells, cops);
+    let positions = squads.and_then(|squads| squads.checked_mul(2 * u64::from(cells)));
+    match positions {
+        Some(positions) if positions <= MAX_POSITIONS => Ok(()),
+        _ => Err(BoardError::TooLarge {
+            free_cells: u64::from(cells),
+            cops,
+            positions: positions.unwrap_or(u64::MAX),
+        }),
     }
 }
 
-impl ImplicitGraph for PursuitGame {
-    #[inline]
-    fn successor_count(&self, position: Position) -> u32 {
-        self.steps(self.split(position)).len() as u32
+/// The turns of all policemen from each rank, and those into each rank where they differ.
+fn police_turns(
+    squad: &Squad,
+    reach: Reach,
+    options: PursuitOptions,
+) -> Result<(Steps, Option<Steps>), BoardError> {
+    if squad.size() == 1 {
+        return Ok(reach.into_lists());
     }
-
-    #[inline]
-    fn for_each_predecessor(&self, position: Position, mut visit: impl FnMut(Position, bool)) {
-        let place = self.split(position);
-        match place.to_move {
-            // The thief has just moved here, from a cell where the game was not over.
-            Piece::Police => {
-                for &thief in self.thief_steps.from(place.thief) {
-                    if !self.is_over(place.police, thief) {
-                        let before = Place {
-                            thief,
-                            to_move: Piece::Thief,
-                            ..place
-                        };
-                        visit(self.number(before), false);
-                    }
-                }
-            }
-            Piece::Thief if self.is_exit[place.thief as usize] => {}
-            Piece::Thief => {
-                for &police in self.police_steps.from(place.police) {
-                    if police != place.thief {
-                        let before = Place {
-                            police,
-                            to_move: Piece::Police,
-                            ..place
-                        };
-                        visit(self.number(before), false);
-                    }
-                }
-            }
-        }
+    let steps = reach.lists(Way::Forward);
+    let cells = steps.row_count();
+    let counts = (0..cells).map(|cell| steps.from(cell).len() as u64);
+    let turns = Squad::most_turns(cells, squad.size(), options.is_lazy, counts);
+    if turns.is_none_or(|turns| turns > MOST_TURNS) {
+        return Err(BoardError::TooManyTurns {
+            free_cells: u64::from(cells),
+            cops: squad.size(),
+            turns: turns.unwrap_or(u64::MAX),
+        });
     }
+    let turns = squad.turns(steps, options.is_lazy, options.police.may_pass);
+    let back = reach.has_one_way_turns().then(|| turns.reversed());
+    Ok((turns, back))
 }

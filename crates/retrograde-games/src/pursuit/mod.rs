@@ -33,17 +33,29 @@
 
 mod board;
 mod cells;
+mod directions;
+mod directives;
+mod ending;
 mod error;
 mod game;
+mod graph;
 mod names;
 mod options;
 mod parse;
 mod picture;
 mod random;
+mod reach;
+mod squad;
+mod sweep;
+mod text;
 
-pub use board::{Board, Ground, Placement};
+pub use board::{Arrow, Board, BoardPlace, Ground, Placement};
+pub use directions::{Directions, MAX_OFFSETS, Offsets};
+pub use directives::{MAX_COPS, parse_door, parse_place, parse_speed};
+pub use ending::Ending;
 pub use error::BoardError;
 pub use game::{PursuitGame, State};
-pub use options::{Directions, Movement, OptionError, Piece, PursuitOptions};
+pub use options::{Jumps, MAX_SPEED, Movement, OptionError, Piece, PursuitOptions};
 pub use parse::{MAX_CELLS, MAX_COLUMNS};
 pub use random::RandomBoard;
+pub use sweep::{End, Start, SweepError, Swept, fairest, sweep};

@@ -1,13 +1,18 @@
-//! Who moves first, where to, and who may stay: what a board's text does not say.
+//! Who moves first, where to, how far, and who may stay: the rules that differ between
+//! games on the same board.
 
+use super::directions::Directions;
 use retrograde::{Player, Rules};
 use std::fmt;
 use std::str::FromStr;
 
-/// The two pieces.
+/// The most steps that a piece can make in a turn.
+pub const MAX_SPEED: u8 = 16;
+
+/// The two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Piece {
-    /// The hunter, player 0.
+    /// The hunters, player 0.
     Police,
     /// The hunted, player 1.
     Thief,
@@ -40,6 +45,15 @@ impl Piece {
             Piece::Thief => Player::One,
         }
     }
+
+    /// The other side.
+    #[must_use]
+    pub fn other(self) -> Piece {
+        match self {
+            Piece::Police => Piece::Thief,
+            Piece::Thief => Piece::Police,
+        }
+    }
 }
 
 impl fmt::Display for Piece {
@@ -63,82 +77,6 @@ impl FromStr for Piece {
     }
 }
 
-/// The cells that a piece reaches in one move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Directions {
-    /// Up, down, left, right.
-    Four,
-    /// The four, and the four diagonals, also between two walls that touch.
-    Eight,
-    /// As a knight of chess, over walls.
-    Knight,
-}
-
-impl Directions {
-    /// The word of options and files: `4`, `8` or `knight`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Directions::Four => "4",
-            Directions::Eight => "8",
-            Directions::Knight => "knight",
-        }
-    }
-
-    /// Rows down and columns to the right of each step. With each step its reverse is
-    /// one too, so that a cell's steps in and out lead to the same cells.
-    #[must_use]
-    pub fn steps(self) -> &'static [(i32, i32)] {
-        const ROUND: [(i32, i32); 8] = [
-            (-1, 0),
-            (0, 1),
-            (1, 0),
-            (0, -1),
-            (-1, -1),
-            (-1, 1),
-            (1, 1),
-            (1, -1),
-        ];
-        const KNIGHT: [(i32, i32); 8] = [
-            (-2, -1),
-            (-2, 1),
-            (-1, 2),
-            (1, 2),
-            (2, 1),
-            (2, -1),
-            (1, -2),
-            (-1, -2),
-        ];
-        match self {
-            Directions::Four => &ROUND[..4],
-            Directions::Eight => &ROUND,
-            Directions::Knight => &KNIGHT,
-        }
-    }
-}
-
-impl fmt::Display for Directions {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.word())
-    }
-}
-
-impl FromStr for Directions {
-    type Err = OptionError;
-
-    fn from_str(word: &str) -> Result<Directions, OptionError> {
-        match word {
-            "4" => Ok(Directions::Four),
-            "8" => Ok(Directions::Eight),
-            "knight" => Ok(Directions::Knight),
-            _ => Err(OptionError {
-                expected: "4, 8 or knight",
-                found: word.to_owned(),
-            }),
-        }
-    }
-}
-
 /// A word that is no value of an option.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, found \"{found}\"")]
@@ -149,23 +87,105 @@ pub struct OptionError {
     pub found: String,
 }
 
+/// What a piece that makes several steps in a turn may come over on its way. It always
+/// ends its turn on a cell without a wall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Jumps {
+    /// Neither walls nor policemen.
+    #[default]
+    Nothing,
+    /// Walls.
+    Walls,
+    /// Policemen.
+    Pieces,
+    /// Both.
+    All,
+}
+
+impl Jumps {
+    const WORDS: [(&'static str, Jumps); 4] = [
+        ("nothing", Jumps::Nothing),
+        ("walls", Jumps::Walls),
+        ("pieces", Jumps::Pieces),
+        ("all", Jumps::All),
+    ];
+
+    /// Whether walls are jumped over.
+    #[must_use]
+    pub fn over_walls(self) -> bool {
+        matches!(self, Jumps::Walls | Jumps::All)
+    }
+
+    /// Whether policemen are jumped over.
+    #[must_use]
+    pub fn over_pieces(self) -> bool {
+        matches!(self, Jumps::Pieces | Jumps::All)
+    }
+}
+
+impl fmt::Display for Jumps {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = Jumps::WORDS.iter();
+        formatter.pad(
+            words
+                .find(|(_, jumps)| jumps == self)
+                .map_or("", |(word, _)| word),
+        )
+    }
+}
+
+impl FromStr for Jumps {
+    type Err = OptionError;
+
+    fn from_str(text: &str) -> Result<Jumps, OptionError> {
+        let found = Jumps::WORDS.iter().find(|(word, _)| *word == text);
+        found.map(|&(_, jumps)| jumps).ok_or_else(|| OptionError {
+            expected: "nothing, walls, pieces or all",
+            found: text.to_owned(),
+        })
+    }
+}
+
 /// How a piece moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Movement {
-    /// Where a move leads.
+    /// Where a step leads.
     pub directions: Directions,
     /// Whether the piece may stay where it is.
     pub may_pass: bool,
+    /// How many steps it makes in a turn at most, from 1 to [`MAX_SPEED`].
+    pub speed: u8,
+    /// What it may come over between two steps of a turn.
+    pub jumps: Jumps,
 }
 
-/// What a board's text does not say. The default is the classic game: the police moves
+impl Movement {
+    /// One step at a time.
+    ///
+    /// ```
+    /// use retrograde_games::pursuit::{Directions, Movement};
+    ///
+    /// assert_eq!(Movement::walk(Directions::Four, true).speed, 1);
+    /// ```
+    #[must_use]
+    pub fn walk(directions: Directions, may_pass: bool) -> Movement {
+        Movement {
+            directions,
+            may_pass,
+            speed: 1,
+            jumps: Jumps::Nothing,
+        }
+    }
+}
+
+/// The rules of a game on a board. The default is the classic game: the police moves
 /// first, in eight directions, the thief in four; both may pass; exits count.
 ///
 /// ```
 /// use retrograde_games::pursuit::{Directions, Movement, PursuitOptions};
 ///
 /// let slow_police = PursuitOptions {
-///     police: Movement { directions: Directions::Four, may_pass: true },
+///     police: Movement::walk(Directions::Four, true),
 ///     ..PursuitOptions::default()
 /// };
 /// assert_ne!(slow_police, PursuitOptions::default());
@@ -174,12 +194,14 @@ pub struct Movement {
 pub struct PursuitOptions {
     /// Who moves at the start.
     pub first: Piece,
-    /// How the police moves.
+    /// How a policeman moves.
     pub police: Movement,
     /// How the thief moves.
     pub thief: Movement,
     /// Whether exits count; if not, they are free cells like others.
     pub exits: bool,
+    /// Whether only one policeman moves in a turn of the police; else all of them do.
+    pub is_lazy: bool,
     /// What a piece that can neither move nor pass gets, and what endless play is worth.
     pub rules: Rules,
 }
@@ -188,15 +210,10 @@ impl Default for PursuitOptions {
     fn default() -> PursuitOptions {
         PursuitOptions {
             first: Piece::Police,
-            police: Movement {
-                directions: Directions::Eight,
-                may_pass: true,
-            },
-            thief: Movement {
-                directions: Directions::Four,
-                may_pass: true,
-            },
+            police: Movement::walk(Directions::Eight, true),
+            thief: Movement::walk(Directions::Four, true),
             exits: true,
+            is_lazy: false,
             rules: Rules::default(),
         }
     }

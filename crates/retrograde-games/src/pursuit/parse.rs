@@ -1,9 +1,11 @@
 //! Reads a board's text, line by line and within bounds, whatever the bytes are.
 //!
-//! The grammar is in the documentation of the parent module. Memory: one byte per cell
+//! The grammar is in the documentation of the parent module; the lines that begin with `!`
+//! are read by `directives.rs`. Memory: one byte per cell
 //! and one line; a line beyond the bound is refused before it is read to its end.
 
-use super::board::{Board, Ground};
+use super::board::{Arrow, Board, BoardPlace, Ground};
+use super::directives::{Directives, MAX_COPS};
 use super::error::BoardError;
 use super::options::Piece;
 use std::io::{BufRead, Read};
@@ -33,8 +35,23 @@ impl Board {
     /// # Errors
     ///
     /// As [`Board::parse`], and [`BoardError::Io`].
-    pub fn read(mut reader: impl BufRead) -> Result<Board, BoardError> {
+    pub fn read(reader: impl BufRead) -> Result<Board, BoardError> {
+        Board::read_for(reader, None)
+    }
+
+    /// As [`Board::read`], for so many policemen, whatever the text says of their number.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::read`], and [`BoardError::BadPoliceCount`].
+    pub fn read_for(mut reader: impl BufRead, cops: Option<u32>) -> Result<Board, BoardError> {
         let mut parser = Parser::default();
+        if let Some(cops) = cops {
+            if !(1..=MAX_COPS).contains(&cops) {
+                return Err(BoardError::BadPoliceCount { cops });
+            }
+            parser.cops = Some(cops);
+        }
         let mut buffer = Vec::new();
         loop {
             buffer.clear();
@@ -70,8 +87,13 @@ struct Parser {
     ground: Vec<Ground>,
     columns: u64,
     rows: u64,
-    /// Line and column from 1.
-    pieces: [Option<(u64, u64)>; 2],
+    directives: Directives,
+    /// How many policemen there are, if it is known from elsewhere.
+    cops: Option<u32>,
+    /// Line and column of each policeman, from 1.
+    police: Vec<(u64, u64)>,
+    /// Line and column of the thief, from 1.
+    thief: Option<(u64, u64)>,
     /// The line of the first row.
     first_row_line: u64,
     blank_since: Option<u64>,
@@ -91,6 +113,13 @@ impl Parser {
         if text.is_empty() && !bad_bytes && whole {
             self.blank_since = self.blank_since.or(Some(self.line));
             return Ok(());
+        }
+        if text.starts_with('!') && !bad_bytes && whole {
+            if self.rows > 0 {
+                return Err(BoardError::LateDirective { line: self.line });
+            }
+            self.blank_since = None;
+            return self.directives.take(text, self.line);
         }
         if self.rows == 0 && self.header.is_none() && text.starts_with(|c: char| c.is_ascii_digit())
         {
@@ -130,32 +159,54 @@ impl Parser {
 
     /// The ground under a character; remembers pieces.
     fn cell(&mut self, character: char, column: u64) -> Result<Ground, BoardError> {
-        let piece = match character {
+        let line = self.line;
+        match character {
             '*' => return Ok(Ground::Wall),
             '.' => return Ok(Ground::Free),
             'E' => return Ok(Ground::Exit),
-            'P' => Piece::Police,
-            'T' => Piece::Thief,
+            'P' => self.policeman(line, column)?,
+            'T' => {
+                if let Some((first_line, first_column)) = self.thief.replace((line, column)) {
+                    return Err(BoardError::SecondPiece {
+                        piece: Piece::Thief,
+                        line,
+                        column,
+                        first_line,
+                        first_column,
+                    });
+                }
+            }
             found => {
-                let (line, meant) = (self.line, likely_meant(found));
-                return Err(BoardError::UnknownCharacter {
+                let meant = likely_meant(found);
+                let arrow = Arrow::from_letter(found).map(Ground::OneWay);
+                return arrow.ok_or(BoardError::UnknownCharacter {
                     found,
                     line,
                     column,
                     meant,
                 });
             }
-        };
-        let line = self.line;
-        match self.pieces[piece.player().index()].replace((line, column)) {
-            None => Ok(Ground::Free),
-            Some((first_line, first_column)) => Err(BoardError::SecondPiece {
-                piece,
+        }
+        Ok(Ground::Free)
+    }
+
+    fn policeman(&mut self, line: u64, column: u64) -> Result<(), BoardError> {
+        let cops = self.cops.unwrap_or(self.directives.cops());
+        match self.police.first() {
+            Some(&(first_line, first_column)) if cops == 1 => Err(BoardError::SecondPiece {
+                piece: Piece::Police,
                 line,
                 column,
                 first_line,
                 first_column,
             }),
+            Some(_) if self.police.len() >= cops as usize => {
+                Err(BoardError::TooManyPolice { line, column, cops })
+            }
+            _ => {
+                self.police.push((line, column));
+                Ok(())
+            }
         }
     }
 
@@ -237,16 +288,18 @@ impl Parser {
         if self.rows == 0 {
             return Err(BoardError::Empty);
         }
-        let [police, thief] = self.pieces.map(|piece| {
-            let (line, column) = piece?;
-            Some(((line - self.first_row_line) as u32, (column - 1) as u32))
-        });
-        Ok(Board::from_parts(
-            self.columns as u32,
-            self.ground,
-            police,
-            thief,
-        ))
+        let first_row_line = self.first_row_line;
+        let place = |(line, column): (u64, u64)| -> BoardPlace {
+            ((line - first_row_line) as u32, (column - 1) as u32)
+        };
+        let police = self.police.into_iter().map(place).collect();
+        let thief = self.thief.map(place);
+        let board = Board::from_parts(self.columns as u32, self.ground, police, thief);
+        let mut directives = self.directives;
+        if let Some(cops) = self.cops {
+            directives.set_cops(cops);
+        }
+        directives.finish(board)
     }
 }
 
@@ -258,6 +311,10 @@ fn likely_meant(found: char) -> Option<char> {
         't' | '\u{ff34}' | '\u{ff54}' | '\u{422}' | '\u{442}' | '\u{3a4}' => Some('T'),
         'e' | '\u{ff25}' | '\u{ff45}' | '\u{415}' | '\u{435}' | '\u{395}' => Some('E'),
         '#' | '\u{ff0a}' | '\u{d7}' | '\u{2217}' | '\u{2588}' => Some('*'),
+        '\u{2190}' | '\u{ab}' => Some('<'),
+        '\u{2191}' => Some('^'),
+        '\u{2192}' | '\u{bb}' => Some('>'),
+        '\u{2193}' | 'V' => Some('v'),
         ' ' | '_' | '-' | '0' | '\u{a0}' | '\u{b7}' | '\u{ff0e}' | '\u{3002}' => Some('.'),
         _ => None,
     }

@@ -1,33 +1,16 @@
-//! What a person reads: the result in one sentence, and the board with its margins.
+//! What a person sees: the board with its margins, and as a drawing.
 
-use super::board::Ground;
+use super::board::{BoardPlace, Ground};
 use super::game::{PursuitGame, State};
 use super::options::Piece;
+use retrograde::Position;
 use retrograde::drawing::{self, Drawing, Shape, point};
-use retrograde::{Outcome, Position, Value};
 use std::fmt::Write as _;
 
 impl PursuitGame {
-    /// The result as a sentence, given the value of the start: "Police catches the
-    /// thief", "The thief escapes" or "Draw".
-    #[must_use]
-    pub fn sentence(&self, value_at_start: Value) -> &'static str {
-        let first = self.options().first;
-        let winner = match value_at_start.outcome() {
-            Outcome::Win => Some(first.player()),
-            Outcome::Loss => Some(first.player().opponent()),
-            Outcome::Tie | Outcome::Draw => None,
-        };
-        match winner {
-            Some(retrograde::Player::Zero) => "Police catches the thief",
-            Some(retrograde::Player::One) => "The thief escapes",
-            None => "Draw",
-        }
-    }
-
     /// The board at a position, rows and columns numbered at the margins; the numbers of
-    /// columns are read downwards. `X` stands for both pieces in one cell; a piece hides
-    /// an exit.
+    /// columns are read downwards. A piece hides an exit or an arrow, a digit stands for so
+    /// many policemen (`+` for more than nine), `X` for a thief who is caught.
     ///
     /// ```
     /// use retrograde_games::pursuit::{Board, PursuitGame, PursuitOptions};
@@ -59,7 +42,7 @@ impl PursuitGame {
             // Writing to a string cannot fail.
             let _ = write!(picture, " {row:margin$} ");
             let letters = (0..board.columns())
-                .map(|column| board.letter((row, column), Some(police), Some(thief)));
+                .map(|column| board.letter((row, column), &police, Some(thief)));
             picture.extend(letters);
             picture.push('\n');
         }
@@ -67,7 +50,8 @@ impl PursuitGame {
     }
 
     /// The position as a drawing for terminals, SVG and pages: a square or a wall for each
-    /// cell, exits labelled `E`, and the pieces; `X` stands for both in one cell.
+    /// cell, exits labelled `E` and one-way cells by their arrows, a line for each door, and
+    /// the pieces: a digit stands for so many policemen, `X` for a thief who is caught.
     #[must_use]
     pub fn drawing(&self, position: Position) -> Drawing {
         let board = self.board();
@@ -82,19 +66,41 @@ impl PursuitGame {
                         Some(Ground::Wall) | None => Shape::Wall,
                         Some(_) => Shape::Square,
                     },
-                    label: (ground == Some(Ground::Exit)).then(|| "E".to_owned()),
+                    label: label(ground),
                 });
             }
         }
-        let at = |(row, column): (u32, u32)| point(column, row);
-        let [police, thief] = [Piece::Police, Piece::Thief];
-        if state.police == state.thief {
-            drawing.piece(at(state.police), 'X', Some(police.player()));
-        } else {
-            drawing.piece(at(state.police), police.letter(), Some(police.player()));
-            drawing.piece(at(state.thief), thief.letter(), Some(thief.player()));
+        let places = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |c| (row, c)));
+        for place in places {
+            let letter = board.letter(place, &state.police, Some(state.thief));
+            let is_police = state.police.contains(&place);
+            let player = if is_police {
+                Piece::Police
+            } else {
+                Piece::Thief
+            }
+            .player();
+            if is_police || place == state.thief {
+                drawing.piece(point(place.1, place.0), letter, Some(player));
+            }
         }
+        let at = |(row, column): BoardPlace| point(column, row);
+        drawing
+            .lines
+            .extend(board.doors().iter().map(|&[one, other]| drawing::Line {
+                from: at(one),
+                to: at(other),
+            }));
         drawing.note(format!("{} to move", state.to_move));
         drawing
+    }
+}
+
+/// What is written on a cell.
+fn label(ground: Option<Ground>) -> Option<String> {
+    match ground {
+        Some(Ground::Exit) => Some("E".to_owned()),
+        Some(Ground::OneWay(arrow)) => Some(arrow.letter().to_string()),
+        _ => None,
     }
 }
