@@ -11,7 +11,8 @@ use super::{Game, Moves};
 /// [`Game::encode`] ranks a position and [`Game::decode`] gives the position of a rank, `None`
 /// for a number that stands for none. Unlike an explored game, a ranked one has all these
 /// positions, whether or not they can be reached from the starts. If [`Game::canonical`] does
-/// anything, only ranks of canonical positions are in use.
+/// anything, only ranks of canonical positions are in use; the keys of others may be larger than
+/// all ranks, so that images need no room in tables.
 ///
 /// A ranked game is solved in less memory than an explored one, and kept in the same files.
 pub trait RankedGame: Game + Send + Sync {

@@ -1,8 +1,7 @@
 //! Men other than kings: kind, colour and square.
 //!
-//! Encoding: the kind and colour of a man are one number, White's men first and the strongest
-//! of a side first; with the square behind it, the order of men is the order in which a
-//! position lists them.
+//! Encoding: the kind of a man, the strongest first, plus 8 for Black's; with the square behind
+//! it, the order of men is the order in which a position lists them, White's first.
 
 use super::squares::{
     Square, Squares, bishop_lines, is_open, knight_attacks, pawn_attacks, rook_lines, set,
@@ -52,8 +51,11 @@ pub(super) const WHITE: u8 = 0;
 /// The other side.
 pub(super) const BLACK: u8 = 1;
 
-/// How many codes of men there are: ten, and one for no man.
-pub(super) const CODES: usize = 11;
+/// What a code of Black's men has more than that of White's.
+const OF_BLACK: u8 = 8;
+
+/// All codes are below; no man has the last one.
+pub(super) const CODES: usize = 2 * OF_BLACK as usize + 1;
 
 /// A man other than a king, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,7 +74,7 @@ impl Man {
     #[inline]
     pub(super) fn new(colour: u8, kind: Kind, square: Square) -> Man {
         Man {
-            code: colour * KINDS.len() as u8 + kind as u8,
+            code: colour * OF_BLACK + kind as u8,
             square,
         }
     }
@@ -100,12 +102,18 @@ impl Man {
     /// Whether it is a man of this colour; nobody has none.
     #[inline]
     pub(super) fn is_of(self, colour: u8) -> bool {
-        self.code / KINDS.len() as u8 == colour
+        self.code / OF_BLACK == colour
     }
 
     #[inline]
     pub(super) fn kind(self) -> Kind {
-        KINDS[self.code() % KINDS.len()]
+        match self.code % OF_BLACK {
+            0 => Kind::Queen,
+            1 => Kind::Rook,
+            2 => Kind::Bishop,
+            3 => Kind::Knight,
+            _ => Kind::Pawn,
+        }
     }
 
     #[inline]
@@ -137,13 +145,14 @@ impl Man {
     /// A man of the other colour on the same square.
     #[inline]
     pub(super) fn of_other_colour(self) -> Man {
-        let kinds = KINDS.len() as u8;
-        let code = match self.code / kinds {
-            WHITE => self.code + kinds,
-            BLACK => self.code - kinds,
-            _ => self.code,
-        };
-        Man { code, ..self }
+        if self.is_there() {
+            Man {
+                code: self.code ^ OF_BLACK,
+                ..self
+            }
+        } else {
+            self
+        }
     }
 
     /// The squares it attacks; a pawn's moves ahead are not among them.
@@ -155,7 +164,7 @@ impl Man {
             Kind::Rook => rook_lines(from),
             Kind::Bishop => bishop_lines(from),
             Kind::Knight => return knight_attacks(from),
-            Kind::Pawn => return pawn_attacks(self.code / KINDS.len() as u8, from),
+            Kind::Pawn => return pawn_attacks(self.code / OF_BLACK, from),
         };
         up_to_men(from, lines, occupied)
     }
@@ -170,7 +179,7 @@ impl Man {
             Kind::Bishop => bishop_lines(from),
             Kind::Knight => return knight_attacks(from) & set(target) != 0,
             Kind::Pawn => {
-                return pawn_attacks(self.code / KINDS.len() as u8, from) & set(target) != 0;
+                return pawn_attacks(self.code / OF_BLACK, from) & set(target) != 0;
             }
         };
         lines & set(target) != 0 && is_open(from, target, occupied)

@@ -2,7 +2,7 @@
 //!
 //! Encoding, from the highest digit: the pair of kings among those that a canonical position
 //! can have (462 without pawns, 1806 with them, all 3612 on a fixed board), the square of each
-//! man (48 for a pawn), who is to move (left out if both sides have the same men, since White
+//! man, the last one first (48 for a pawn), who is to move (left out if both sides have the same men, since White
 //! is then). Behind these stand positions with the right to take in passing: the pair of
 //! kings, one of 14 pairs of pawns side by side, who is to move. Some of the numbers stand for
 //! no position: men on one square, the wrong king in check, one of two that are equal.
@@ -13,48 +13,11 @@
 use super::man::{BLACK, CODES, Kind, Man, NOBODY, WHITE};
 use super::material::{Material, closure};
 use super::position::{MEN, NO_FILE, Position};
-use super::squares::{Square, file, king_attacks, row, set};
-use super::symmetry::{Board, VIEWS, canonical, undone};
+use super::squares::{Square, file};
+use super::symmetry::{Board, Canonical, KingPairs, VIEWS, undone};
 
 /// Neighbours on one row that a pawn and the one it takes in passing can stand on.
 const PASSING_PAIRS: u64 = 14;
-
-/// The pairs of squares that kings can have on a kind of board.
-#[derive(Debug)]
-struct KingPairs {
-    squares: Vec<[Square; 2]>,
-    /// By 64 times White's square plus Black's: the place in `squares`, or [`NO_PAIR`].
-    numbers: Box<[u16]>,
-}
-
-const NO_PAIR: u16 = u16::MAX;
-
-impl KingPairs {
-    fn new(board: Board) -> KingPairs {
-        let mut pairs = KingPairs {
-            squares: Vec::new(),
-            numbers: vec![NO_PAIR; 64 * 64].into(),
-        };
-        for white in 0..64 {
-            for black in 0..64 {
-                let kings = Position::new([white, black], [NOBODY; MEN], WHITE);
-                let is_apart = white != black && king_attacks(white) & set(black) == 0;
-                if is_apart && canonical(&kings, board, false).0 == kings {
-                    let number = pairs.squares.len() as u16;
-                    pairs.numbers[usize::from(white) * 64 + usize::from(black)] = number;
-                    pairs.squares.push([white, black]);
-                }
-            }
-        }
-        pairs
-    }
-
-    #[inline]
-    fn number(&self, [white, black]: [Square; 2]) -> Option<u64> {
-        let number = self.numbers[usize::from(white) * 64 + usize::from(black)];
-        (number != NO_PAIR).then_some(u64::from(number))
-    }
-}
 
 /// All positions of one material.
 #[derive(Debug)]
@@ -63,22 +26,20 @@ pub(super) struct Layer {
     /// Whether no play leads to mate.
     pub(super) is_dead: bool,
     board: Board,
-    /// Whether exchanged colours make a position of this layer.
+    /// Whether exchanged colours make a position of this layer, so that White is to move.
     is_even: bool,
-    /// The first rank, and the number of those without and with the right to take in passing.
+    /// How many squares each man can be on, and the first of them.
+    squares: [u32; MEN],
+    first: [Square; MEN],
+    /// What a square more is worth in the rank: 0 for nobody.
+    worth: [u32; MEN],
+    /// What the next pair of kings is worth, without and with the right to take in passing.
+    kings: u32,
+    passing_kings: u32,
+    /// The first rank, the one behind positions without that right, and the one behind all.
     begin: u64,
-    plain: u64,
     passing: u64,
-}
-
-impl Layer {
-    fn sides(&self) -> u64 {
-        if self.is_even { 1 } else { 2 }
-    }
-
-    fn end(&self) -> u64 {
-        self.begin + self.plain + self.passing
-    }
+    end: u64,
 }
 
 /// Which layer some men belong to, and whether with exchanged colours.
@@ -93,31 +54,11 @@ const NO_LAYER: Place = Place {
     is_exchanged: false,
 };
 
-/// How many squares a man of a code can be on; nobody has one.
-#[inline]
-fn squares_of(code: usize) -> u64 {
-    match Man::of_code(code, 0) {
-        NOBODY => 1,
-        man if man.is_pawn() => 48,
-        _ => 64,
-    }
-}
-
-/// The number of a man's square among those he can be on.
-#[inline]
-fn digit(man: Man) -> u64 {
-    u64::from(if man.is_pawn() {
-        man.square() - 8
-    } else {
-        man.square()
-    })
-}
-
 /// The layers of a game.
 #[derive(Debug)]
 pub(super) struct Ranking {
     pub(super) layers: Vec<Layer>,
-    /// By 11 times the code of the first man plus that of the second.
+    /// By 17 times the code of the first man plus that of the second.
     places: [Place; CODES * CODES],
     /// By [`Board`].
     kings: [KingPairs; 3],
@@ -148,24 +89,38 @@ impl Ranking {
             (true, false) => Board::Turned,
         };
         let is_even = symmetry && material.is_even();
-        let has_passing = material.has_pawns_of_both();
-        let per_men =
-            (if is_even { 1 } else { 2 }) * self.kings[board as usize].squares.len() as u64;
-        let squares = material.codes().map(squares_of);
+        let mut worth = [0; MEN];
+        let mut squares = [1; MEN];
+        let mut kings = if is_even { 1 } else { 2 };
+        let passing_kings = kings * PASSING_PAIRS as u32;
+        for (place, man) in material.men().enumerate() {
+            worth[place] = kings;
+            squares[place] = if man.is_pawn() { 48 } else { 64 };
+            kings *= squares[place];
+        }
+        let begin = self.count;
+        let pairs = self.kings[board as usize].len();
+        let passing = begin + pairs * u64::from(kings);
+        let with_passing = if material.has_pawns_of_both() {
+            pairs * u64::from(passing_kings)
+        } else {
+            0
+        };
         let layer = Layer {
             material,
             is_dead: material.is_dead(),
             board,
             is_even,
-            begin: self.count,
-            plain: per_men * squares.iter().product::<u64>(),
-            passing: if has_passing {
-                per_men * PASSING_PAIRS
-            } else {
-                0
-            },
+            squares,
+            first: squares.map(|squares| if squares == 48 { 8 } else { 0 }),
+            worth,
+            kings,
+            passing_kings,
+            begin,
+            passing,
+            end: passing + with_passing,
         };
-        self.count = layer.end();
+        self.count = layer.end;
         let number = self.layers.len() as u8;
         let mut put = |material: Material, is_exchanged| {
             let [first, second] = material.codes();
@@ -188,7 +143,7 @@ impl Ranking {
 
     /// Where each layer ends.
     pub(super) fn ends(&self) -> Vec<u64> {
-        self.layers.iter().map(Layer::end).collect()
+        self.layers.iter().map(|layer| layer.end).collect()
     }
 
     /// The layer of a position, and whether it has the material with exchanged colours.
@@ -206,115 +161,112 @@ impl Ranking {
         self.place(position).map(|(layer, _)| layer)
     }
 
-    /// The canonical position of a layer's, and the view that leads there.
+    /// The canonical position, in its layer.
     #[inline]
-    fn seen(&self, position: &Position) -> Option<(&Layer, Position, u8)> {
+    fn seen(&self, position: &Position) -> Option<(&Layer, Canonical)> {
         let (layer, is_exchanged) = self.place(position)?;
         let is_exchanged = is_exchanged || layer.is_even && position.mover == BLACK;
-        let (position, view) = canonical(position, layer.board, is_exchanged);
-        Some((layer, position, view))
+        let kings = &self.kings[layer.board as usize];
+        Some((layer, kings.canonical(position, is_exchanged)))
     }
 
     /// The canonical position; one whose material the game has not stays as it is.
     #[inline]
     pub(super) fn canonical(&self, position: &Position) -> Position {
         self.seen(position)
-            .map_or(*position, |(_, canonical, _)| canonical)
+            .map_or(*position, |(_, canonical)| canonical.position)
     }
 
     /// The number of a position, if the game has its material.
     #[inline]
     pub(super) fn encode(&self, position: &Position) -> Option<u64> {
-        let (layer, canonical, view) = self.seen(position)?;
-        let rank = self.rank(layer, &canonical)?;
-        Some(rank + u64::from(view) * self.count)
-    }
-
-    /// The rank of a canonical position.
-    #[inline]
-    fn rank(&self, layer: &Layer, position: &Position) -> Option<u64> {
-        let kings = self.kings[layer.board as usize].number(position.kings)?;
-        let side = if layer.is_even {
-            0
-        } else {
-            u64::from(position.mover)
-        };
-        let men = if position.passing == NO_FILE {
-            let men = position.men.iter();
-            men.fold(kings, |rank, &man| {
-                if man.is_there() {
-                    rank * squares_of(man.code()) + digit(man)
-                } else {
-                    rank
-                }
-            })
-        } else {
-            kings * PASSING_PAIRS + passing_pair(position)?
-        };
-        let rank = men * layer.sides() + side;
-        let begin = if position.passing == NO_FILE {
-            layer.begin
-        } else {
-            layer.begin + layer.plain
-        };
-        Some(begin + rank)
+        let (layer, canonical) = self.seen(position)?;
+        let rank = rank(layer, &canonical.position, canonical.kings?)?;
+        Some(rank + u64::from(canonical.view) * self.count)
     }
 
     /// The position of a number, if it has one.
+    #[inline]
     pub(super) fn decode(&self, key: u64) -> Option<Position> {
+        if key < self.count {
+            return self.unranked(key);
+        }
         let view = key / self.count;
         if view >= VIEWS {
             return None;
         }
         let canonical = self.unranked(key % self.count)?;
-        if view == 0 {
-            return Some(canonical);
-        }
         let position = undone(&canonical, view as u8);
         (self.encode(&position) == Some(key)).then_some(position)
     }
 
     /// The canonical position of a rank, if it has one.
+    #[inline]
     fn unranked(&self, rank: u64) -> Option<Position> {
-        let number = self.layers.partition_point(|layer| layer.end() <= rank);
+        let number = self.layers.partition_point(|layer| layer.end <= rank);
         let layer = self.layers.get(number)?;
-        let rank = rank - layer.begin;
-        let (mover, men) = if layer.is_even {
-            (WHITE, rank)
-        } else {
-            ((rank % 2) as u8, rank / 2)
-        };
-        let pairs = &self.kings[layer.board as usize].squares;
-        if rank >= layer.plain {
-            let men = men - layer.plain / layer.sides();
-            let kings = *pairs.get((men / PASSING_PAIRS) as usize)?;
-            return with_passing_pair(kings, men % PASSING_PAIRS, mover);
+        let kings = &self.kings[layer.board as usize];
+        if rank >= layer.passing {
+            return unranked_passing(layer, kings, (rank - layer.passing) as u32);
         }
-        let mut rest = men;
+        let mut rest = (rank - layer.begin) as u32;
+        let mover = if layer.is_even {
+            WHITE
+        } else {
+            (rest % 2) as u8
+        };
+        let pair = rest / layer.kings;
+        rest -= pair * layer.kings;
+        if !layer.is_even {
+            rest /= 2;
+        }
         let mut men = [NOBODY; MEN];
-        for (man, code) in men.iter_mut().zip(layer.material.codes()).rev() {
-            let squares = squares_of(code);
-            let square = (rest % squares) as Square + if squares == 48 { 8 } else { 0 };
-            *man = Man::of_code(code, if squares == 1 { 0 } else { square });
+        for (place, man) in layer.material.men().enumerate() {
+            let squares = layer.squares[place];
+            men[place] = man.at((rest % squares) as Square + layer.first[place]);
             rest /= squares;
         }
-        let kings = *pairs.get(rest as usize)?;
         // Equal men in the wrong order are the right order's position once more.
         if men[1] < men[0] {
             return None;
         }
-        let position = Position::new(kings, men, mover);
-        let fits = position.is_legal() && self.is_least(layer, &position);
+        let position = Position::new(kings.squares(u64::from(pair))?, men, mover);
+        let fits = position.is_legal() && kings.is_least(&position);
         fits.then_some(position)
     }
+}
 
-    /// Whether a position whose kings are canonical is so as a whole.
-    fn is_least(&self, layer: &Layer, position: &Position) -> bool {
-        let on_diagonal = |square| file(square) == row(square);
-        layer.board != Board::Turned
-            || !position.kings.into_iter().all(on_diagonal)
-            || canonical(position, layer.board, false).0 == *position
-    }
+/// The rank of a canonical position whose pair of kings has a number.
+#[inline]
+fn rank(layer: &Layer, position: &Position, kings: u64) -> Option<u64> {
+    let side = if layer.is_even { WHITE } else { position.mover };
+    let (begin, rank) = if position.passing == NO_FILE {
+        let places = 0..MEN;
+        let men = places.map(|place| {
+            let square = position.men[place]
+                .square()
+                .wrapping_sub(layer.first[place]);
+            u32::from(square) * layer.worth[place]
+        });
+        let men: u32 = men.sum();
+        (layer.begin, kings * u64::from(layer.kings) + u64::from(men))
+    } else {
+        let sides = if layer.is_even { 1 } else { 2 };
+        let pawns = passing_pair(position)? * sides;
+        (
+            layer.passing,
+            kings * u64::from(layer.passing_kings) + pawns,
+        )
+    };
+    Some(begin + rank + u64::from(side))
+}
+
+/// The position of a rank of those with the right to take in passing.
+fn unranked_passing(layer: &Layer, kings: &KingPairs, rank: u32) -> Option<Position> {
+    let sides = if layer.is_even { 1 } else { 2 };
+    let squares = kings.squares(u64::from(rank / layer.passing_kings))?;
+    let rest = rank % layer.passing_kings;
+    with_passing_pair(squares, u64::from(rest / sides), (rest % sides) as u8)
 }
 
 /// The number of the pair of pawns one of which may take the other in passing.
