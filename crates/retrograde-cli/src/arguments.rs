@@ -2,6 +2,7 @@
 
 mod commands;
 mod cops;
+mod draw;
 mod engine;
 mod export;
 mod game;
@@ -13,10 +14,11 @@ pub use commands::{
     BestArguments, CheckArguments, ConvertArguments, EstimateArguments, GraphForm, LineArguments,
     SolutionForm, SolveArguments, StatsArguments, TimingsStyle,
 };
-pub use cops::{CopsArguments, GraphFormat};
+pub use cops::{ChaseArguments, CopsArguments, GraphFormat};
+pub use draw::{DrawArguments, HeatPiece};
 pub use engine::{CheckpointArguments, Engine, EngineArguments};
 pub use export::{ExportArguments, ExportForm};
-pub use game::{BoardArguments, GameArguments, InputFormat, RuleArguments};
+pub use game::{BoardArguments, BoardOptions, GameArguments, InputFormat, RuleArguments};
 pub use generate::{Family, GenerateArguments};
 pub use play::{Both, GamesArguments, PlayArguments};
 pub use probe::{AuditArguments, ProbeArguments};
@@ -218,8 +220,17 @@ pub enum Command {
   retrograde cops petersen
   retrograde cops grid:6x9 --cops 2 --line
   retrograde cops graph.g6 --cops 2 --lazy
+  retrograde cops heist.board --sweep thief
   geng -c 8 | retrograde cops - --number --filter number=2 --threads 2")]
     Cops(CopsArguments),
+    /// Draw a position, who wins from where, or the best chase: SVG, PNG, GIF or the terminal
+    #[command(before_help = "Examples:
+  retrograde draw heist.board --heat thief
+  retrograde draw heist.board --heat police --chase -o heist.svg
+  retrograde draw heist.board --animate -o heist.gif
+  retrograde draw petersen --cops 2 -o petersen.png
+  retrograde draw tic-tac-toe X../.O./... -o position.svg")]
+    Draw(DrawArguments),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -248,7 +259,7 @@ mod tests {
     fn help_opens_with_examples() {
         for name in [
             "solve", "check", "best", "line", "stats", "convert", "estimate", "generate", "games",
-            "play", "probe", "audit", "export", "cops",
+            "play", "probe", "audit", "export", "cops", "draw",
         ] {
             let mut command = Arguments::command();
             let help = command

@@ -87,6 +87,7 @@ fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Probe(arguments) => commands::probe::run(arguments, context),
         Command::Audit(arguments) => commands::audit::run(arguments, context),
         Command::Cops(arguments) => commands::cops::run(arguments, context),
+        Command::Draw(arguments) => commands::draw::run(arguments, context),
         Command::Completions { shell } => commands::completions::run(*shell, context),
         Command::Man { output } => commands::man::run(output.as_deref(), context),
     }

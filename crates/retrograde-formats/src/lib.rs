@@ -10,6 +10,7 @@ mod counted;
 mod declarations;
 mod detect;
 mod dot;
+pub mod dot_graph;
 mod edge_list;
 mod error;
 mod excerpt;

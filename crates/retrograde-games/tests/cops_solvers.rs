@@ -5,7 +5,10 @@
 
 use proptest::prelude::*;
 use retrograde::{Outcome, check, solve};
-use retrograde_games::cops::{Arena, Chase, ChaseEnd, CopsRules, Situation, cop_number};
+use retrograde_games::cops::{
+    Arena, Chase, ChaseEnd, ChaseSolution, CopsRules, Situation, cop_number,
+};
+use std::collections::HashSet;
 
 /// A graph as the definition wants it: who is joined to whom.
 #[derive(Debug, Clone)]
@@ -53,6 +56,32 @@ impl Matrix {
             steps.push(from);
         }
         steps
+    }
+}
+
+impl Matrix {
+    /// The steps of a zombie: those after which he has one step less to go. Where no way leads
+    /// to the robber, he stays.
+    fn steps_nearer(&self, from: usize, robber: usize) -> Vec<usize> {
+        let mut left = vec![None; self.count];
+        left[robber] = Some(0);
+        for length in 1..self.count {
+            for vertex in 0..self.count {
+                let next = self.arcs_from(vertex);
+                let is_next = next.iter().any(|&to| left[to] == Some(length - 1));
+                if left[vertex].is_none() && is_next {
+                    left[vertex] = Some(length);
+                }
+            }
+        }
+        match left[from] {
+            // He who has caught the robber does not move on.
+            None | Some(0) => vec![from],
+            Some(length) => {
+                let nearer = |&to: &usize| left[to] == Some(length - 1);
+                self.arcs_from(from).into_iter().filter(nearer).collect()
+            }
+        }
     }
 }
 
@@ -109,7 +138,7 @@ impl<'a> Naive<'a> {
             let (cops, robber) = self.digits(situation);
             let wins = match round {
                 0 => self.is_caught(&cops, robber),
-                _ => self.cop_moves(&cops).iter().any(|next| {
+                _ => self.cop_moves(&cops, robber).iter().any(|next| {
                     self.robber_to_move[self.index(next, robber)].is_some_and(|left| left < round)
                 }),
             };
@@ -133,7 +162,7 @@ impl<'a> Naive<'a> {
         is_new
     }
 
-    fn cop_moves(&self, cops: &[usize]) -> Vec<Vec<usize>> {
+    fn cop_moves(&self, cops: &[usize], robber: usize) -> Vec<Vec<usize>> {
         if self.rules.is_lazy {
             let mut moves = Vec::new();
             for (index, &cop) in cops.iter().enumerate() {
@@ -151,8 +180,13 @@ impl<'a> Naive<'a> {
         let Some((&first, others)) = cops.split_first() else {
             return vec![Vec::new()];
         };
-        let others = self.cop_moves(others);
-        let steps = self.matrix.steps(first, self.rules).into_iter();
+        let others = self.cop_moves(others, robber);
+        let steps = if self.rules.are_zombies {
+            self.matrix.steps_nearer(first, robber)
+        } else {
+            self.matrix.steps(first, self.rules)
+        };
+        let steps = steps.into_iter();
         let with = |to| others.iter().map(move |rest| [&[to], &rest[..]].concat());
         steps.flat_map(with).collect()
     }
@@ -220,16 +254,16 @@ fn matrices(largest: usize) -> impl Strategy<Value = Matrix> {
 }
 
 fn rules() -> impl Strategy<Value = CopsRules> {
-    let parts = (any::<bool>(), any::<bool>(), 1_u32..4, 0_u32..3);
-    let any_rules =
-        parts.prop_map(
-            |(is_lazy, is_active, robber_speed, capture_radius)| CopsRules {
-                is_lazy,
-                is_active,
-                robber_speed,
-                capture_radius,
-            },
-        );
+    let parts = (0_u32..3, any::<bool>(), 1_u32..4, 0_u32..3);
+    let any_rules = parts.prop_map(
+        |(kind, is_active, robber_speed, capture_radius)| CopsRules {
+            is_lazy: kind == 1,
+            is_active,
+            robber_speed,
+            capture_radius,
+            are_zombies: kind == 2,
+        },
+    );
     prop_oneof![1 => Just(CopsRules::default()), 4 => any_rules]
 }
 
@@ -292,6 +326,7 @@ fn compare(matrix: &Matrix, rules: &CopsRules, cops: usize) {
         hunt.best_placements.len() as u64,
         hunt.best_placement_count.min(1000)
     );
+    compare_strategy(&naive, &solution);
     let line = solution.line(None);
     match line.end {
         ChaseEnd::Caught { rounds } => assert_eq!(Some(rounds), hunt.capture_time),
@@ -305,12 +340,15 @@ fn compare(matrix: &Matrix, rules: &CopsRules, cops: usize) {
         let cops: Vec<usize> = pair[0].cops.iter().map(|&vertex| vertex as usize).collect();
         let expected = if pair[1].by_cops {
             assert_eq!(pair[0].robber, pair[1].robber);
-            naive.cop_moves(&cops).into_iter().any(|mut next| {
-                next.sort_unstable();
-                next.iter()
-                    .map(|&vertex| vertex as u32)
-                    .eq(pair[1].cops.iter().copied())
-            })
+            naive
+                .cop_moves(&cops, pair[0].robber as usize)
+                .into_iter()
+                .any(|mut next| {
+                    next.sort_unstable();
+                    next.iter()
+                        .map(|&vertex| vertex as u32)
+                        .eq(pair[1].cops.iter().copied())
+                })
         } else {
             assert_eq!(pair[0].cops, pair[1].cops);
             naive
@@ -319,6 +357,56 @@ fn compare(matrix: &Matrix, rules: &CopsRules, cops: usize) {
         };
         assert!(expected, "{pair:?}");
     }
+}
+
+/// Every move of a strategy is allowed, and leads to what the definition says it is worth.
+fn compare_strategy(naive: &Naive<'_>, solution: &ChaseSolution<'_>) {
+    let mut seen = HashSet::new();
+    let digits = |cops: &[u32]| -> Vec<usize> { cops.iter().map(|&cop| cop as usize).collect() };
+    let visited = solution.for_each_situation(|step| {
+        let now = &step.situation;
+        let (cops, robber) = (digits(&now.cops), now.robber as usize);
+        assert!(seen.insert(now.clone()), "{now:?} comes twice");
+        let rounds_at = |cops: &[usize], robber: usize, cops_to_move: bool| {
+            let index = naive.index(cops, robber);
+            if cops_to_move {
+                naive.cops_to_move[index]
+            } else {
+                naive.robber_to_move[index]
+            }
+        };
+        assert_eq!(
+            step.rounds,
+            rounds_at(&cops, robber, now.cops_to_move),
+            "{now:?}"
+        );
+        let is_over = naive.is_caught(&cops, robber);
+        let is_helpless = now.cops_to_move && step.rounds.is_none();
+        assert_eq!(step.next.is_none(), is_over || is_helpless, "{step:?}");
+        let Some(next) = &step.next else {
+            return Ok::<_, std::convert::Infallible>(());
+        };
+        assert_ne!(next.cops_to_move, now.cops_to_move);
+        let (cops_after, robber_after) = (digits(&next.cops), next.robber as usize);
+        let worth = rounds_at(&cops_after, robber_after, next.cops_to_move);
+        if now.cops_to_move {
+            assert_eq!(robber_after, robber);
+            assert_eq!(worth, step.rounds.map(|rounds| rounds - 1), "{step:?}");
+            let mut moves = naive.cop_moves(&cops, robber);
+            moves.iter_mut().for_each(|cops| cops.sort_unstable());
+            assert!(moves.contains(&cops_after), "{step:?}");
+        } else {
+            assert_eq!(next.cops, now.cops);
+            assert_eq!(worth, step.rounds, "{step:?}");
+            assert!(
+                naive.robber_moves(&cops, robber).contains(&robber_after),
+                "{step:?}"
+            );
+        }
+        Ok(())
+    });
+    assert!(visited.is_ok());
+    assert_eq!(seen.len() as u64, solution.chase().situation_count());
 }
 
 proptest! {

@@ -184,3 +184,41 @@ fn one_cop_at_a_time_is_weaker_on_the_rook_graph() {
         }
     }
 }
+
+#[test]
+fn zombies_are_never_fewer_than_cops_and_one_is_enough_on_trees() {
+    // Fitzpatrick, Howell, Messinger and Pike, "A deterministic version of the game of zombies
+    // and survivors on graphs" (2016).
+    let zombies = CopsRules {
+        are_zombies: true,
+        ..CopsRules::default()
+    };
+    for vertices in 1..=7 {
+        for graph in connected_graphs(vertices) {
+            let arena = Arena::undirected(vertices as u32, &edges(&graph)).unwrap();
+            let number = cop_number(&arena, &zombies, None).unwrap();
+            let cops = cop_number(&arena, &CopsRules::default(), None).unwrap();
+            assert!(number >= cops, "{graph:?}");
+            if arena.edge_count() + 1 == vertices as u64 {
+                assert_eq!(number, 1, "{graph:?}");
+            }
+        }
+    }
+    for (name, number) in [
+        ("cycle:4", 2),
+        ("cycle:9", 2),
+        ("complete:6", 1),
+        // Two thirds of the dimensions, rounded up: from five on more than cops. Fitzpatrick,
+        // "The game of zombies and survivors on the Cartesian products of trees" (2018).
+        ("hypercube:3", 2),
+        ("hypercube:4", 3),
+        ("hypercube:5", 4),
+    ] {
+        let arena = family(name).unwrap();
+        assert_eq!(
+            cop_number(&arena, &zombies, None).unwrap(),
+            number,
+            "{name}"
+        );
+    }
+}

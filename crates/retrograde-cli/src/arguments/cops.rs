@@ -1,15 +1,17 @@
 //! The arguments of `cops`.
 
+use super::game::BoardOptions;
 use clap::{Args, ValueEnum};
 use retrograde_formats::Format;
 use retrograde_games::cops::CopsRules;
+use retrograde_games::pursuit::Swept;
 
 /// Arguments of `cops`.
 #[derive(Debug, Args)]
 pub struct CopsArguments {
-    /// The graph: a file (graph6, sparse6, digraph6 or an edge list; .gz and .zst are unpacked), -
+    /// The graph: a file (graph6, sparse6, digraph6, DOT or an edge list; .gz and .zst are unpacked), -
     /// for standard input, graph6:TEXT, or one by name, such as petersen, cycle:5, grid:3x4,
-    /// torus:4x4, hypercube:3, complete:4, tree:3,3,0, kneser:5,2
+    /// torus:4x4, hypercube:3, complete:4, tree:3,3,0, kneser:5,2; with --sweep a board
     #[arg(value_name = "GRAPH")]
     pub graph: String,
     /// How many cops hunt; unless given, as few as catch every robber
@@ -21,6 +23,9 @@ pub struct CopsArguments {
     /// Print a chase: the best the cops can do, or the robber's way round
     #[arg(long)]
     pub line: bool,
+    /// Write what to do in every situation, as JSON lines
+    #[arg(long, value_name = "FILE")]
+    pub strategy: Option<String>,
     /// Of many graphs, answer only for these: conditions such as number>2, or several apart by
     /// commas; number, rounds, vertices or edges, and <, <=, =, !=, >= or >
     #[arg(long, value_name = "CONDITIONS")]
@@ -31,9 +36,16 @@ pub struct CopsArguments {
     /// The lines of an edge list are arcs, to be walked one way
     #[arg(long)]
     pub directed: bool,
+    /// Instead of a graph take a board, and say how play ends for every place of a piece, the
+    /// others staying where they stand: police, thief or exit; police:2 is the second of several
+    #[arg(long, value_name = "PIECE")]
+    pub sweep: Option<Swept>,
     /// Rules of the chase.
     #[command(flatten)]
     pub rules: ChaseArguments,
+    /// Options of boards.
+    #[command(flatten)]
+    pub board: BoardOptions,
 }
 
 /// Rules of the chase.
@@ -52,9 +64,24 @@ pub struct ChaseArguments {
     /// The cops catch a robber who is this many steps away
     #[arg(long, value_name = "R", default_value_t = 0)]
     pub capture_radius: u32,
+    /// The cops are zombies: each must step along a shortest way to the robber
+    #[arg(long, conflicts_with = "lazy")]
+    pub zombies: bool,
 }
 
 impl ChaseArguments {
+    /// The first option given that no board has.
+    pub fn first_of_graphs(&self) -> Option<&'static str> {
+        let given = [
+            (self.active, "--active"),
+            (self.robber_speed != 1, "--robber-speed"),
+            (self.capture_radius != 0, "--capture-radius"),
+            (self.zombies, "--zombies"),
+        ];
+        let first = given.into_iter().find(|&(is_given, _)| is_given);
+        first.map(|(_, option)| option)
+    }
+
     /// The rules asked for.
     pub fn rules(&self) -> CopsRules {
         CopsRules {
@@ -62,6 +89,7 @@ impl ChaseArguments {
             is_active: self.active,
             robber_speed: self.robber_speed,
             capture_radius: self.capture_radius,
+            are_zombies: self.zombies,
         }
     }
 }
@@ -71,6 +99,8 @@ impl ChaseArguments {
 pub enum GraphFormat {
     /// graph6, sparse6 or digraph6, one graph per line
     Graph6,
+    /// A subset of the language of Graphviz
+    Dot,
     /// One edge per line
     Edges,
     /// "vertices edges", then edges between vertices numbered from 1
@@ -83,7 +113,7 @@ impl GraphFormat {
     /// The format of game graphs that is the same.
     pub fn game_format(self) -> Option<Format> {
         match self {
-            GraphFormat::Graph6 => None,
+            GraphFormat::Graph6 | GraphFormat::Dot => None,
             GraphFormat::Edges => Some(Format::EdgeList),
             GraphFormat::Counted => Some(Format::Counted),
             GraphFormat::Tgf => Some(Format::ArgumentationTrivialGraph),

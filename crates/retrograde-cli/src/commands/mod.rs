@@ -7,6 +7,7 @@ pub mod check_file;
 pub mod completions;
 pub mod convert;
 pub mod cops;
+pub mod draw;
 pub mod estimate;
 pub mod export;
 pub mod games;

@@ -1,12 +1,14 @@
 //! An arena, rules and a number of cops: the game that is solved.
 
 use super::arena::Arena;
+use super::distances::Distances;
 use super::engine::Engine;
 use super::error::CopsError;
 use super::placements::Placements;
 use super::rows::Rows;
 use super::rules::CopsRules;
 use super::solution::ChaseSolution;
+use super::stages::{self, Stages};
 use super::sweep::Sweep;
 
 /// Larger tables than this are refused before they are thought of, in bytes.
@@ -35,6 +37,8 @@ pub struct Chase {
     pub(super) is_stuck: Vec<bool>,
     /// For each vertex of a cop, where he catches the robber.
     pub(super) reach: Rows,
+    /// The lengths of all shortest ways, if the cops are zombies.
+    pub(super) zombie_ways: Option<Distances>,
 }
 
 /// Who wins, and how.
@@ -63,7 +67,10 @@ impl Chase {
             return Err(CopsError::NoCops);
         }
         let vertices = arena.vertex_count();
-        let needed = Chase::required_bytes(vertices, cops, true);
+        let mut needed = Chase::required_bytes(vertices, cops, true);
+        if rules.are_zombies {
+            needed = needed.saturating_add(4 * u64::from(vertices) * u64::from(vertices));
+        }
         let placements = (needed <= MOST_BYTES).then(|| Placements::new(vertices, cops));
         let placements = placements.flatten().ok_or(CopsError::TooLarge {
             cops,
@@ -88,6 +95,7 @@ impl Chase {
             robber_steps,
             robber_entries,
             is_stuck: is_stuck.collect(),
+            zombie_ways: rules.are_zombies.then(|| Distances::new(&arcs)),
             reach: reach(&arcs, rules.capture_radius),
             arcs,
             arcs_back,
@@ -106,8 +114,15 @@ impl Chase {
         let words = u128::from(vertices.div_ceil(u64::BITS));
         // Five sets of bits, lists of placements, the numbers of vertices.
         let each = 40 * words + 9 + if with_rounds { u128::from(vertices) } else { 0 };
-        let numbers = 4 * u128::from(vertices) * u128::from(cops);
+        let numbers = 4 * u128::from(vertices) * u128::from(cops)
+            + u128::from(stages::bytes(vertices, cops));
         u64::try_from(u128::from(placements) * each + numbers).unwrap_or(u64::MAX)
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &CopsRules {
+        &self.rules
     }
 
     /// How many cops there are.
@@ -173,6 +188,14 @@ impl Chase {
         let must_step = self.rules.is_lazy && self.rules.is_active;
         let is_stuck = must_step.then_some(&self.is_stuck[..]);
         Sweep::new(rows, &self.placements, self.rules.is_lazy, is_stuck)
+    }
+
+    /// Moves back cop by cop, where that is worth it.
+    pub(super) fn stages(&self, words: usize) -> Option<Stages<'_>> {
+        if self.rules.is_lazy || self.rules.are_zombies {
+            return None;
+        }
+        Stages::new(&self.cop_entries, self.placements.cops(), words)
     }
 
     /// Where the robber can be after his turn, in ascending order. He stands on a vertex

@@ -8,12 +8,16 @@
 //! gain is won in t rounds. Robbers who can only step to won vertices then become doomed.
 //! Only gains are handed on, and only robbers next to a gain are looked at.
 //!
+//! Where each of several cops has many steps, they are moved back one by one; see `stages`.
+//!
 //! With P placements, n vertices, m moves of a placement and steps of degree d: each
 //! placement is handed on at most once per round in which it gains, m * n/64 words each, and
 //! each robber's steps are looked at d times, in d steps or one word. Memory: five bits for
 //! each placement and vertex, which are two situations.
 
 use super::chase::Chase;
+use super::distances::Distances;
+use super::stages::Stages;
 use super::sweep::Sweep;
 
 /// The state of an analysis.
@@ -26,6 +30,8 @@ pub(super) struct Engine<'a> {
     last_word: u64,
     won: Vec<u64>,
     doomed: Vec<u64>,
+    /// Where cops came from, if that is found cop by cop.
+    stages: Option<Stages<'a>>,
     /// What placements won in this round, while it is being found.
     gained: Vec<u64>,
     /// The placements that gained.
@@ -55,6 +61,7 @@ impl<'a> Engine<'a> {
             _ => Vec::new(),
         };
         let mut engine = Engine {
+            stages: chase.stages(words),
             chase,
             back: chase.sweep(true),
             words,
@@ -173,6 +180,25 @@ impl<'a> Engine<'a> {
     /// Gives what became doomed to the placements one move before.
     fn hand_on(&mut self) {
         let words = self.words;
+        if let Some(ways) = &self.chase.zombie_ways {
+            return self.hand_on_to_zombies(ways);
+        }
+        if let Some(stages) = &mut self.stages {
+            let (won, gained) = (&self.won, &mut self.gained);
+            let (dirty, is_dirty) = (&mut self.dirty, &mut self.is_dirty);
+            return stages.for_each(&self.changed, &self.changes, |before, change| {
+                let start = before as usize * words;
+                let mut any = 0;
+                for (word, &bits) in change.iter().enumerate() {
+                    let new = bits & !won[start + word];
+                    gained[start + word] |= new;
+                    any |= new;
+                }
+                if any != 0 && !std::mem::replace(&mut is_dirty[before as usize], true) {
+                    dirty.push(before);
+                }
+            });
+        }
         for (index, &placement) in self.changed.iter().enumerate() {
             let change = &self.changes[index * words..(index + 1) * words];
             let (won, gained) = (&self.won, &mut self.gained);
@@ -190,6 +216,33 @@ impl<'a> Engine<'a> {
                     dirty.push(before);
                 }
             });
+        }
+    }
+
+    /// The same robber by robber: where zombies come from depends on where he stands.
+    fn hand_on_to_zombies(&mut self, ways: &Distances) {
+        let words = self.words;
+        for (index, &placement) in self.changed.iter().enumerate() {
+            for (word, &change) in self.changes[index * words..][..words].iter().enumerate() {
+                let mut bits = change;
+                while bits != 0 {
+                    let bit = bits & bits.wrapping_neg();
+                    let robber = word as u32 * u64::BITS + bits.trailing_zeros();
+                    bits ^= bit;
+                    let (won, gained) = (&self.won, &mut self.gained);
+                    let (dirty, is_dirty) = (&mut self.dirty, &mut self.is_dirty);
+                    let chase = self.chase;
+                    chase.for_each_zombie_entry(ways, placement, robber, |before| {
+                        let at = before as usize * words + word;
+                        if won[at] & bit == 0 {
+                            gained[at] |= bit;
+                            if !std::mem::replace(&mut is_dirty[before as usize], true) {
+                                dirty.push(before);
+                            }
+                        }
+                    });
+                }
+            }
         }
     }
 

@@ -23,6 +23,9 @@ pub enum CopsError {
     /// A robber without steps.
     #[error("the robber's speed is 0; expected at least 1")]
     NoSpeed,
+    /// One zombie at a time.
+    #[error("zombies all move in a turn, lazy cops one at a time; expected one of the two rules")]
+    LazyZombies,
     /// More than can be held in memory.
     #[error(
         "{cops} cops on {vertices} vertices can stand in too many ways: they need {} of memory, \

@@ -38,18 +38,20 @@ impl Chase {
     /// ```
     pub fn to_game_graph(&self) -> Result<GameGraph, GameError> {
         let mut builder = GameGraph::builder(self.situation_count());
-        let mut sweep = self.sweep(false);
         let mut reached = Vec::new();
         for placement in 0..self.placements.count() {
             let cops = self.vertices(placement);
-            reached.clear();
-            sweep.for_each(placement, |to| reached.push(to));
-            reached.sort_unstable();
-            reached.dedup();
             for robber in 0..self.vertex_count {
                 let at = |placement: u32, robber: u32, to_move: u32| {
                     2 * (placement * self.vertex_count + robber) + to_move
                 };
+                // Only zombies care where he stands.
+                if robber == 0 || self.rules.are_zombies {
+                    reached.clear();
+                    self.for_each_cop_move(placement, robber, |to| reached.push(to));
+                    reached.sort_unstable();
+                    reached.dedup();
+                }
                 if self.is_caught(&cops, robber) {
                     builder.seed(at(placement, robber, 0), Value::win(0));
                     builder.seed(at(placement, robber, 1), Value::loss(0));

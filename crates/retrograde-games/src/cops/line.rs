@@ -6,6 +6,7 @@
 //! safe vertices, as far from the nearest cop as he can. Then play ends when a situation
 //! comes back, as it must.
 
+use super::distances::Distances;
 use super::solution::ChaseSolution;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -58,7 +59,7 @@ impl ChaseSolution<'_> {
     #[must_use]
     pub fn line(&self, cops: Option<&[u32]>) -> ChaseLine {
         let chase = self.chase();
-        let distances = Distances::new(self);
+        let distances = Distances::new(&chase.arcs);
         let mut cops = match cops {
             Some(cops) => {
                 let mut cops = cops.to_vec();
@@ -153,7 +154,7 @@ impl ChaseSolution<'_> {
         let mut sorted = vec![0; cops.len()];
         let placement = chase.placements.number_of(cops, &mut sorted);
         let mut best = None;
-        chase.sweep(false).for_each(placement, |to| {
+        chase.for_each_cop_move(placement, robber, |to| {
             let cops = chase.vertices(to);
             let rounds = self.rounds_of_robber(&cops, robber);
             let (mut safe, mut distance) = (0, 0);
@@ -170,44 +171,5 @@ impl ChaseSolution<'_> {
             }
         });
         best.map_or_else(|| cops.to_vec(), |(_, cops)| cops)
-    }
-}
-
-/// The steps from each vertex to each, as a cop walks.
-struct Distances {
-    vertex_count: usize,
-    steps: Vec<u32>,
-}
-
-impl Distances {
-    fn new(solution: &ChaseSolution<'_>) -> Distances {
-        let chase = solution.chase();
-        let vertex_count = chase.vertex_count as usize;
-        // Who cannot come at all is further away than anybody who can.
-        let mut steps = vec![chase.vertex_count; vertex_count * vertex_count];
-        let mut waiting = Vec::new();
-        for (from, row) in steps.chunks_mut(vertex_count).enumerate() {
-            waiting.clear();
-            waiting.push(from as u32);
-            row[from] = 0;
-            let mut next = 0;
-            while let Some(&vertex) = waiting.get(next) {
-                next += 1;
-                for &to in chase.arcs.of(vertex) {
-                    if row[to as usize] == chase.vertex_count {
-                        row[to as usize] = row[vertex as usize] + 1;
-                        waiting.push(to);
-                    }
-                }
-            }
-        }
-        Distances {
-            vertex_count,
-            steps,
-        }
-    }
-
-    fn of(&self, from: u32, to: u32) -> u32 {
-        self.steps[from as usize * self.vertex_count + to as usize]
     }
 }

@@ -7,7 +7,7 @@
 //! cops; the robber wants to evade for ever, or else to be caught late.
 //!
 //! [`CopsRules`] has the variants that are studied: one cop moves per turn, nobody stays,
-//! a fast robber, cops that reach further. An undirected graph is one with arcs both ways.
+//! a fast robber, cops that reach further, cops who are zombies. An undirected graph is one with arcs both ways.
 //!
 //! - [`Arena`]: the graph; [`family`] has the well-known ones by name.
 //! - [`Chase`]: the arena with rules and a number of cops. [`Chase::hunt`] says who wins, and
@@ -36,6 +36,7 @@
 
 mod arena;
 mod chase;
+mod distances;
 mod engine;
 mod error;
 mod families;
@@ -47,7 +48,10 @@ mod retraction;
 mod rows;
 mod rules;
 mod solution;
+mod stages;
+mod strategy;
 mod sweep;
+mod zombies;
 
 pub use arena::Arena;
 pub use chase::{Chase, Hunt};
@@ -58,3 +62,4 @@ pub use line::{ChaseEnd, ChaseLine, ChaseStep};
 pub use number::{cop_number, is_dismantlable};
 pub use rules::CopsRules;
 pub use solution::ChaseSolution;
+pub use strategy::StrategyStep;

@@ -18,6 +18,9 @@ pub struct CopsRules {
     pub robber_speed: u32,
     /// The robber is caught by a cop who could reach him in this many steps along arcs.
     pub capture_radius: u32,
+    /// The cops are zombies: each of them must step along a shortest way to the robber, any of
+    /// them if there are several; who has no way to him stays.
+    pub are_zombies: bool,
 }
 
 impl Default for CopsRules {
@@ -27,6 +30,7 @@ impl Default for CopsRules {
             is_active: false,
             robber_speed: 1,
             capture_radius: 0,
+            are_zombies: false,
         }
     }
 }
@@ -41,6 +45,9 @@ impl CopsRules {
     pub(super) fn validate(&self) -> Result<(), CopsError> {
         if self.robber_speed == 0 {
             return Err(CopsError::NoSpeed);
+        }
+        if self.are_zombies && self.is_lazy {
+            return Err(CopsError::LazyZombies);
         }
         Ok(())
     }

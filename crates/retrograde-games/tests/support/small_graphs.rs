@@ -14,8 +14,17 @@ pub type Graph = Vec<u16>;
 
 /// All connected graphs of this many vertices, up to 10.
 pub fn connected_graphs(vertex_count: usize) -> Vec<Graph> {
+    let mut graphs = Vec::new();
+    for_each_connected_graph(vertex_count, |graph| graphs.push(graph.clone()));
+    graphs
+}
+
+/// Hands all connected graphs of this many vertices, up to 10, to `visit`, one by one; of those
+/// with the most vertices only the codes are kept.
+pub fn for_each_connected_graph(vertex_count: usize, mut visit: impl FnMut(&Graph)) {
     let mut graphs = vec![vec![0]];
     for count in 1..vertex_count {
+        let is_last = count + 1 == vertex_count;
         let mut seen = HashSet::new();
         let mut larger = Vec::new();
         for graph in &graphs {
@@ -25,14 +34,21 @@ pub fn connected_graphs(vertex_count: usize) -> Vec<Graph> {
                     *row |= (neighbours >> vertex & 1) << count;
                 }
                 next.push(neighbours);
-                if seen.insert(canonical_code(&next)) {
+                if !seen.insert(canonical_code(&next)) {
+                    continue;
+                }
+                if is_last {
+                    visit(&next);
+                } else {
                     larger.push(next);
                 }
             }
         }
         graphs = larger;
     }
-    graphs
+    if vertex_count == 1 {
+        visit(&vec![0]);
+    }
 }
 
 /// The edges, the lower vertex first.

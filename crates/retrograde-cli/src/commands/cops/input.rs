@@ -1,17 +1,50 @@
 //! What the command line means by a graph.
 
-use crate::arguments::{CopsArguments, GraphFormat};
+use crate::arguments::GraphFormat;
 use crate::context::Context;
 use crate::output::content_extension;
 use anyhow::{Result, anyhow, bail, ensure};
+use retrograde::Naming;
+use retrograde_formats::dot_graph::{DotGraph, looks_like_dot, parse_dot};
 use retrograde_formats::graph6::{Graph6Reader, ListedGraph, looks_like_graph6, parse_graph6_line};
-use retrograde_formats::{Names, ReadOptions, Source, quote_name, read_game};
+use retrograde_formats::{ReadOptions, Source, quote_name, read_game};
 use retrograde_games::cops::{Arena, FamilyError, family};
 use std::io::{Cursor, ErrorKind, Read};
 use std::path::Path;
 
 /// Bytes looked at to tell formats apart, and one graph from many.
 const PEEK: u64 = 1 << 16;
+
+/// What the command line says of a graph.
+#[derive(Clone, Copy)]
+pub struct GraphRequest<'a> {
+    /// A file, `-`, `graph6:TEXT` or the name of a family.
+    pub graph: &'a str,
+    /// The format, if it is said.
+    pub from: Option<GraphFormat>,
+    /// Whether the lines of an edge list are walked one way.
+    pub directed: bool,
+}
+
+/// Whether a text can only mean a graph: a file by its ending, else a name or graph6.
+pub fn is_graph_name(text: &str) -> bool {
+    if text == "-" {
+        return false;
+    }
+    if Path::new(text).exists() {
+        return is_graph6_name(text) || is_dot_name(text);
+    }
+    text.starts_with("graph6:") || !matches!(family(text), Err(FamilyError::Unknown { .. }))
+}
+
+fn is_graph6_name(text: &str) -> bool {
+    let extension = content_extension(text);
+    matches!(extension.as_deref(), Some("g6" | "s6" | "d6"))
+}
+
+fn is_dot_name(text: &str) -> bool {
+    matches!(content_extension(text).as_deref(), Some("dot" | "gv"))
+}
 
 /// One graph, or a line for each.
 pub enum Input {
@@ -27,7 +60,7 @@ pub struct NamedArena {
     pub title: String,
     /// The graph.
     pub arena: Arena,
-    names: Option<Names>,
+    names: Option<Box<dyn Naming>>,
 }
 
 impl NamedArena {
@@ -39,10 +72,18 @@ impl NamedArena {
         }
     }
 
-    /// The name of a vertex.
+    /// The name of a vertex as it is, for programs.
+    pub fn plain_name(&self, vertex: u32) -> String {
+        match &self.names {
+            Some(names) => names.name(vertex),
+            None => vertex.to_string(),
+        }
+    }
+
+    /// The name of a vertex as people are shown it: in quotes where it holds blanks.
     pub fn name(&self, vertex: u32) -> String {
         match &self.names {
-            Some(names) => quote_name(&retrograde::Naming::name(names, vertex)).into_owned(),
+            Some(names) => quote_name(&names.name(vertex)).into_owned(),
             None => vertex.to_string(),
         }
     }
@@ -50,10 +91,10 @@ impl NamedArena {
 
 impl Input {
     /// Finds out what the text names. A file wins over a family of the same name.
-    pub fn open(arguments: &CopsArguments, context: &Context) -> Result<Input> {
-        let text = &arguments.graph[..];
+    pub fn open(request: GraphRequest<'_>, context: &Context) -> Result<Input> {
+        let text = request.graph;
         if text == "-" || Path::new(text).exists() {
-            return Input::read(arguments, context);
+            return Input::read(request, context);
         }
         if let Some(line) = text.strip_prefix("graph6:") {
             let graph = parse_graph6_line(line.as_bytes());
@@ -76,19 +117,25 @@ impl Input {
         }
     }
 
-    fn read(arguments: &CopsArguments, context: &Context) -> Result<Input> {
-        let mut source = Source::open(&arguments.graph)?;
+    fn read(arguments: GraphRequest<'_>, context: &Context) -> Result<Input> {
+        let mut source = Source::open(arguments.graph)?;
         let beginning = peek_lines(&mut source)?;
         let is_graph6 = match arguments.from {
             Some(format) => format == GraphFormat::Graph6,
             None => {
-                let extension = content_extension(&source.name);
-                let is_named = matches!(extension.as_deref(), Some("g6" | "s6" | "d6"));
+                let is_named = is_graph6_name(&source.name);
                 // Nothing at all is what a generator without a graph to list writes.
                 let is_empty = beginning.is_empty() && arguments.graph == "-";
                 is_named || is_empty || looks_like_graph6(&beginning)
             }
         };
+        let is_dot = match arguments.from {
+            Some(format) => format == GraphFormat::Dot,
+            None => is_dot_name(&source.name) || looks_like_dot(&beginning),
+        };
+        if is_dot {
+            return read_dot(source, arguments).map(Input::Graph);
+        }
         if !is_graph6 {
             return read_edges(source, arguments, context).map(Input::Graph);
         }
@@ -101,7 +148,7 @@ impl Input {
         if arguments.graph == "-" || lines.filter(has_graph).count() > 1 {
             return Ok(Input::Lines(source));
         }
-        read_one(source, &arguments.graph).map(Input::Graph)
+        read_one(source, arguments.graph).map(Input::Graph)
     }
 }
 
@@ -149,7 +196,51 @@ pub fn arena_of(graph: &ListedGraph) -> Result<Arena> {
     Ok(make(graph.vertex_count, &graph.edges)?)
 }
 
-fn read_edges(source: Source, arguments: &CopsArguments, context: &Context) -> Result<NamedArena> {
+fn read_dot(mut source: Source, arguments: GraphRequest<'_>) -> Result<NamedArena> {
+    ensure!(
+        !arguments.directed,
+        "--directed is for edge lists; in DOT write digraph, and -> for arcs"
+    );
+    let mut text = String::new();
+    let read = source.reader.read_to_string(&mut text);
+    read.map_err(|error| anyhow!(error).context(source.name.clone()))?;
+    let DotGraph {
+        is_directed,
+        names,
+        edges,
+    } = parse_dot(&text, &source.name)?;
+    let graph = ListedGraph {
+        vertex_count: u32::try_from(names.len())?,
+        is_directed,
+        edges,
+    };
+    let arena = arena_of(&graph).map_err(|error| error.context(source.name))?;
+    Ok(NamedArena {
+        title: arguments.graph.to_owned(),
+        arena,
+        names: Some(Box::new(DotNames(names))),
+    })
+}
+
+/// The names of vertices in the order of their numbers.
+struct DotNames(Vec<String>);
+
+impl Naming for DotNames {
+    fn name(&self, vertex: u32) -> String {
+        self.0.get(vertex as usize).cloned().unwrap_or_default()
+    }
+
+    fn find(&self, name: &str) -> Option<u32> {
+        let index = self.0.iter().position(|known| known == name)?;
+        u32::try_from(index).ok()
+    }
+}
+
+fn read_edges(
+    source: Source,
+    arguments: GraphRequest<'_>,
+    context: &Context,
+) -> Result<NamedArena> {
     let name = source.name.clone();
     let options = ReadOptions {
         format: arguments.from.and_then(GraphFormat::game_format),
@@ -172,8 +263,8 @@ fn read_edges(source: Source, arguments: &CopsArguments, context: &Context) -> R
         game.graph.moves(),
     );
     Ok(NamedArena {
-        title: arguments.graph.clone(),
+        title: arguments.graph.to_owned(),
         arena: arena.map_err(|error| anyhow!(error).context(name))?,
-        names: Some(game.names),
+        names: Some(Box::new(game.names)),
     })
 }

@@ -1,6 +1,7 @@
 //! The answer for one graph.
 
 use super::input::NamedArena;
+use super::strategy;
 use crate::arguments::{CopsArguments, Style};
 use crate::context::Context;
 use crate::printer::{aligned, counted};
@@ -22,8 +23,12 @@ pub fn print(graph: &NamedArena, arguments: &CopsArguments, context: &Context) -
         None => Some(cop_number(&graph.arena, &rules, limit)?),
     };
     let cops = number.or(arguments.cops).unwrap_or(1);
-    require_memory(&graph.arena, cops, arguments.line, limit)?;
+    let needs_rounds = arguments.line || arguments.strategy.is_some();
+    require_memory(&graph.arena, cops, needs_rounds, limit)?;
     let chase = Chase::new(&graph.arena, &rules, cops)?;
+    if let Some(path) = &arguments.strategy {
+        strategy::write(path, graph, &chase, context)?;
+    }
     let answer = Answer {
         graph,
         rules: &rules,
@@ -188,12 +193,7 @@ impl Answer<'_> {
             vertices: arena.vertex_count(),
             edges: arena.edge_count(),
             is_directed: !arena.is_symmetric(),
-            rules: RulesReport {
-                lazy: self.rules.is_lazy,
-                active: self.rules.is_active,
-                robber_speed: self.rules.robber_speed,
-                capture_radius: self.rules.capture_radius,
-            },
+            rules: RulesReport::new(self.rules),
             number: self.number,
             cops: self.cops,
             winner: winner(self.hunt.capture_time),
@@ -244,7 +244,9 @@ fn counted_vertices(count: u32) -> String {
 fn described(rules: &CopsRules) -> String {
     let mut parts = Vec::new();
     parts.push(
-        if rules.is_lazy {
+        if rules.are_zombies {
+            "each cop steps nearer to the robber"
+        } else if rules.is_lazy {
             "one cop moves in a turn"
         } else {
             "all cops may move"
@@ -252,7 +254,11 @@ fn described(rules: &CopsRules) -> String {
         .to_owned(),
     );
     parts.push(
-        if rules.is_active {
+        if rules.are_zombies && rules.is_active {
+            "the robber may not stay"
+        } else if rules.are_zombies {
+            "the robber may stay"
+        } else if rules.is_active {
             "nobody stays"
         } else {
             "all may stay"
@@ -291,12 +297,27 @@ struct Report<'a> {
     line: Option<LineReport>,
 }
 
+/// The rules for JSON.
 #[derive(Serialize)]
-struct RulesReport {
+pub struct RulesReport {
     lazy: bool,
     active: bool,
     robber_speed: u32,
     capture_radius: u32,
+    zombies: bool,
+}
+
+impl RulesReport {
+    /// Describes the rules in force.
+    pub fn new(rules: &CopsRules) -> RulesReport {
+        RulesReport {
+            lazy: rules.is_lazy,
+            active: rules.is_active,
+            robber_speed: rules.robber_speed,
+            capture_radius: rules.capture_radius,
+            zombies: rules.are_zombies,
+        }
+    }
 }
 
 #[derive(Serialize)]
