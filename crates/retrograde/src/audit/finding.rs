@@ -37,6 +37,16 @@ pub enum FindingKind {
     CanonicalChangesMoves,
     /// An ordinary move keeps the player to move, or an *again* move changes him.
     TurnWrong,
+    /// The layers of a ranked game do not ascend, or do not end with the ranks.
+    LayersWrong,
+    /// A rank in use is encoded as another than it was decoded from.
+    RankNotRead,
+    /// A move leads to a position that has no rank in use.
+    MoveWithoutRank,
+    /// A move leads into a later layer.
+    LayerClimbed,
+    /// `predecessors` is not the inverse of `moves`.
+    PredecessorsDiffer,
     /// A note: a position without moves, of which `terminal` says nothing, is left to the
     /// dead-end rule.
     DeadEndByRule,
@@ -92,6 +102,19 @@ impl FindingKind {
             }
             FindingKind::TurnWrong => {
                 "`player` does not agree with the moves: an ordinary move passes the turn, an again move keeps it"
+            }
+            FindingKind::LayersWrong => {
+                "the ends of layers must ascend, and the last must be the number of ranks"
+            }
+            FindingKind::RankNotRead => {
+                "`encode` does not give back the rank that `decode` was given"
+            }
+            FindingKind::MoveWithoutRank => "a move leads to a position without a rank in use",
+            FindingKind::LayerClimbed => {
+                "a move leads into a later layer; moves may only lead into the same or an earlier one"
+            }
+            FindingKind::PredecessorsDiffer => {
+                "`predecessors` must give the moves into a position exactly as `moves` gives them, and does not"
             }
             FindingKind::DeadEndByRule => {
                 "without moves, and `terminal` says nothing: the dead-end rule decides"
@@ -195,6 +218,8 @@ pub struct AuditReport {
     /// canonical positions. Otherwise only moves were: the game is too large, contradicts
     /// itself, or has no symmetry.
     pub has_compared_values: bool,
+    /// How many ranks of a ranked game were looked at; 0 for any other.
+    pub ranks: u64,
     /// The faults, one entry of each kind.
     pub findings: Vec<Finding>,
     /// What is no fault but worth to know, one entry of each kind.
@@ -228,6 +253,9 @@ impl fmt::Display for AuditReport {
             "{}: {} positions, {extent}; ",
             self.game, self.positions
         )?;
+        if self.ranks > 0 {
+            write!(formatter, "{} ranks; ", self.ranks)?;
+        }
         match self.findings.len() {
             0 => write!(formatter, "no faults")?,
             1 => write!(formatter, "1 kind of fault")?,

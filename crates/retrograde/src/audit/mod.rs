@@ -10,7 +10,8 @@
 //! too, so both have the same solution. If it does not end, random play from the starts
 //! samples what lies deeper, and the moves of a position and of its canonical one must
 //! lead to the same canonical positions. Keys, texts, terminals, players and repeated
-//! answers are looked at in every position.
+//! answers are looked at in every position. Of a ranked game, ranks, layers and predecessors
+//! are looked at too, for all ranks or an even sample: see `ranks.rs`.
 //!
 //! Complexity: O(V + E) calls of the game's methods. Memory: two entries of hash tables
 //! per position and what a position takes, 8 bytes per move if values are compared.
@@ -18,8 +19,10 @@
 mod examine;
 mod finding;
 mod listing;
+mod ranks;
 
 pub use finding::{AuditReport, Finding, FindingKind};
+pub(crate) use ranks::audit_ranks;
 
 use crate::explore::ExploreError;
 use crate::game::Game;
@@ -126,8 +129,10 @@ pub fn audit<G: Game + ?Sized>(
             examiner.compare_moves(position);
         }
     }
-    let (notes, findings) = examiner
-        .finish()
+    let mut all = examiner.finish();
+    let ranked = game.ranked();
+    let ranks = ranked.map_or(0, |ranked| ranked.audit_ranks(options.max_positions, &mut all));
+    let (notes, findings) = all
         .into_iter()
         .partition(|finding| finding.kind.is_note());
     Ok(AuditReport {
@@ -135,6 +140,7 @@ pub fn audit<G: Game + ?Sized>(
         positions: listing.positions.len() as u64,
         is_complete: listing.is_complete,
         has_compared_values,
+        ranks,
         findings,
         notes,
     })

@@ -4,6 +4,7 @@
 //! methods; a call through this trait is one call per solve, not one per move.
 
 use super::{Moves, RankedGame};
+use crate::audit::{Finding, audit_ranks};
 use crate::check::{RankedCheckError, check_ranked};
 use crate::checkpoint::NoCheckpoints;
 use crate::explore::Saving;
@@ -123,6 +124,11 @@ pub trait AnyRankedGame: Send + Sync {
         threads: usize,
         report: Report<'_>,
     ) -> Result<u64, RankedCheckError>;
+
+    /// Holds ranks, layers and predecessors against each other, of all ranks if there are at
+    /// most so many, else of a quarter as many; returns how many were looked at. Adds what it
+    /// finds. Part of [`crate::audit()`].
+    fn audit_ranks(&self, most: u64, findings: &mut Vec<Finding>) -> u64;
 }
 
 impl<G: RankedGame> AnyRankedGame for G {
@@ -180,5 +186,9 @@ impl<G: RankedGame> AnyRankedGame for G {
         report: Report<'_>,
     ) -> Result<u64, RankedCheckError> {
         check_ranked(self, keys, claim, threads, report)
+    }
+
+    fn audit_ranks(&self, most: u64, findings: &mut Vec<Finding>) -> u64 {
+        audit_ranks(self, most, findings)
     }
 }

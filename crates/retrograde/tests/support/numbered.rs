@@ -67,6 +67,29 @@ impl Numbered {
         if self.has_symmetry { rank * 2 } else { rank }
     }
 
+    /// Makes `predecessors` forget a move, if there is one that matters; whether it did.
+    pub fn forget_a_predecessor(&mut self) -> bool {
+        let terminals = &self.listed.terminals;
+        let layer = |at: u32| {
+            let rank = self.ranks[at as usize] * if self.has_symmetry { 2 } else { 1 };
+            self.ends.partition_point(|&end| end <= rank)
+        };
+        for (to, row) in (0..).zip(&mut self.backwards) {
+            let matters = |&(from, _): &(u32, bool)| {
+                terminals[from as usize].is_none() && layer(from) == layer(to)
+            };
+            if let Some(index) = row.iter().position(matters) {
+                let forgotten = row.remove(index);
+                // With symmetry a move counts once however often it stands.
+                if self.has_symmetry {
+                    row.retain(|&other| other != forgotten);
+                }
+                return true;
+            }
+        }
+        false
+    }
+
     fn disguise(&self, at: u32, disguise: u32) -> Disguised {
         let disguise = if self.has_symmetry { disguise % 2 } else { 0 };
         Disguised { at, disguise }

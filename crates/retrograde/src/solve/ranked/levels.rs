@@ -226,7 +226,7 @@ impl Parts {
         if self.count == 1 {
             return 0;
         }
-        (u64::from(place) * self.scale >> 32) as usize
+        ((u64::from(place) * self.scale) >> 32) as usize
     }
 
     fn buffers(self) -> Vec<Events> {
