@@ -234,6 +234,11 @@ fn sessions_of_the_formats() {
 }
 
 #[test]
+fn sessions_of_the_boards() {
+    assert!(require_sessions("docs/boards.md").len() >= 4);
+}
+
+#[test]
 fn sessions_of_the_cops() {
     assert!(!require_sessions("docs/cops.md").is_empty());
 }
@@ -303,6 +308,7 @@ fn links_lead_somewhere() {
         "CHANGELOG.md",
         "CONTRIBUTING.md",
         "docs/README.md",
+        "docs/boards.md",
         "docs/cops.md",
         "docs/design.md",
         "docs/formats.md",
