@@ -136,69 +136,6 @@ fn symmetry_keeps_what_quixo_positions_are_worth() {
     assert_eq!(classes, fewer.keys);
 }
 
-/// GamesmanOne counts boards with the player to move, 82,497,861 that can be reached. Here a
-/// board and the same board seen from the other side are one position, and up to symmetry
-/// there are an eighth as many: so each class counts once for each player who can meet it, as
-/// often as it has images. Few are met by one player alone: those with hardly a cube turned.
-#[test]
-#[ignore = "5.2 million classes of positions and 90 million moves: some minutes"]
-fn quixo_on_four_by_four_has_the_published_counts() {
-    let game = catalog::open("quixo:size=4,symmetry=yes").unwrap();
-    let found = solved(game.as_ref());
-    let mut counts = [0_u64; 4];
-    let met = players_who_meet(game.as_ref(), &found.keys);
-    for ((&key, value), met) in found.keys.iter().zip(&found.values).zip(met) {
-        let players = u64::from(met.count_ones());
-        counts[value.outcome() as usize] += players * images_on_four_by_four(key);
-    }
-    assert_eq!(counts, [49_953_979, 29_330_646, 0, 3_213_236]);
-    assert_eq!((found.start, found.longest), (Value::win(21), Some(22)));
-}
-
-/// For each position, one bit for each player who can be to move there, the lower for who
-/// begins. All positions that can be reached are in `keys`, in ascending order.
-fn players_who_meet(game: &dyn AnyGame, keys: &[u64]) -> Vec<u8> {
-    let mut met = vec![0_u8; keys.len()];
-    let start = keys
-        .binary_search(&game.canonical(game.starts()[0]))
-        .unwrap();
-    met[start] = 1;
-    let mut waiting = vec![(start, 1_u8)];
-    let mut moves = retrograde::Moves::new();
-    while let Some((place, player)) = waiting.pop() {
-        moves.clear();
-        game.moves(keys[place], &mut moves);
-        for made in moves.as_slice() {
-            let to = keys.binary_search(&game.canonical(made.to)).unwrap();
-            let next = 3 - player;
-            if met[to] & next == 0 {
-                met[to] |= next;
-                waiting.push((to, next));
-            }
-        }
-    }
-    met
-}
-
-/// How many different boards the turns and reflections of a board are.
-fn images_on_four_by_four(key: u64) -> u64 {
-    let board: Vec<u64> = (0..16).map(|cell| key / 3_u64.pow(cell) % 3).collect();
-    let mut image = board;
-    let mut images = Vec::new();
-    for step in 0..8 {
-        // A reflection in the diagonal and one in the middle take turns: together, all eight.
-        let source = |cell: usize| match step % 2 {
-            0 => cell % 4 * 4 + cell / 4,
-            _ => cell / 4 * 4 + 3 - cell % 4,
-        };
-        image = (0..16).map(|cell| image[source(cell)]).collect();
-        images.push(image.clone());
-    }
-    images.sort_unstable();
-    images.dedup();
-    images.len() as u64
-}
-
 /// Every push, for a board of blanks: 8 from corners, and 3 from each other cube of the border.
 #[test]
 fn quixo_has_as_many_moves_as_pushes() {

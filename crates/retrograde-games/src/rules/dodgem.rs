@@ -8,14 +8,18 @@
 //! Who has no car left has won. A player must leave his opponent a move: who cannot move
 //! wins as well. Either may be turned round.
 //!
-//! Encoding: a digit to base 3 for each cell, the first cell lowest (1 O, 2 X), and above
-//! them who is to move; for n = 3 these are the numbers that GamesmanClassic uses, with
-//! 1,963 positions reached.
+//! Encoding: for n = 2 and 3 a digit to base 3 for each cell, the first cell lowest (1 O, 2 X),
+//! and above them who is to move; for n = 3 these are the numbers that GamesmanClassic uses,
+//! with 1,963 positions reached. Larger boards have ranks without gaps. Cars that have left do
+//! not come back: all positions with the same two numbers of cars are a layer. 5 x 5 has
+//! 240,029,850 positions.
 //!
 //! Source: GamesmanClassic `mdodgem` (rules, counts and whole graphs for n = 3); Berlekamp,
 //! Conway and Guy, "Winning Ways", chapter 22 (the game of Colin Vout).
 
+use super::board_text::cells_of;
 use super::side_game::{SideGame, SideRules};
+use super::side_ranks::{SideGroup, SideLayer, SideRanks};
 use super::sides::{Sides, SidesText};
 use super::switches::rules_where_stuck;
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
@@ -66,6 +70,7 @@ pub struct Dodgem {
     first_column: u32,
     last_column: u32,
     first_row: u32,
+    ranks: Option<SideRanks>,
 }
 
 impl Dodgem {
@@ -88,7 +93,18 @@ impl Dodgem {
             first_column,
             last_column: first_column << (size - 1),
             first_row: (1 << size) - 1,
+            ranks: (size > 3).then(|| ranks(size)),
         })
+    }
+
+    /// From where a car of this player may have driven to a cell, whatever stands there.
+    fn sources(&self, player: Player, to: u32) -> u32 {
+        let from_below = to << self.size & self.board;
+        let from_left = to >> 1 & !self.last_column;
+        match player {
+            Player::Zero => from_left | from_below | to >> self.size,
+            Player::One => from_left | from_below | to << 1 & self.board & !self.first_column,
+        }
     }
 
     /// For each direction that the mover may drive in: the cars that can, how far apart the
@@ -109,6 +125,36 @@ impl Dodgem {
             }
         }
     }
+}
+
+/// The fewest cars first; who is to move has one at least.
+fn ranks(size: usize) -> SideRanks {
+    let mut numbers: Vec<[usize; 2]> = (0..size)
+        .flat_map(|first| (0..size).map(move |second| [first, second]))
+        .filter(|&numbers| numbers != [0, 0])
+        .collect();
+    numbers.sort_by_key(|[first, second]| first + second);
+    let layer = |[first, second]: [usize; 2]| {
+        let group = |player, pieces: [usize; 2]| SideGroup {
+            pieces,
+            player: Some(player),
+        };
+        let both = [
+            group(Player::Zero, [first, second]),
+            group(Player::One, [second, first]),
+        ];
+        let can_move = both.into_iter().filter(|group| group.pieces[0] > 0);
+        SideLayer {
+            name: format!("cars on the board: O {first}, X {second}"),
+            groups: can_move.collect(),
+        }
+    };
+    let identity = (0..size * size).collect();
+    SideRanks::new(
+        size * size,
+        &[identity],
+        numbers.into_iter().map(layer).collect(),
+    )
 }
 
 impl SideRules for Dodgem {
@@ -162,6 +208,30 @@ impl SideRules for Dodgem {
         (!can_move).then_some(self.blocked)
     }
 
+    fn ranked(game: &SideGame<Dodgem>) -> Option<&dyn retrograde::AnyRankedGame> {
+        game.rules.ranks.is_some().then_some(game)
+    }
+
+    fn ranks(&self) -> Option<&SideRanks> {
+        self.ranks.as_ref()
+    }
+
+    /// Within a layer no car leaves: one of the opponent's drove to where it stands.
+    fn predecessors(&self, position: Sides, predecessors: &mut Moves<Sides>) -> bool {
+        let empty = !position.occupied();
+        let player = position.player.opponent();
+        for to in cells_of(position.opponent) {
+            for from in cells_of(self.sources(player, 1 << to) & empty) {
+                predecessors.add(Sides {
+                    mover: position.opponent ^ 1 << to | 1 << from,
+                    opponent: position.mover,
+                    player,
+                });
+            }
+        }
+        true
+    }
+
     fn legal(&self, position: Sides) -> bool {
         let cars = |set: u32| set.count_ones() as usize;
         (1..self.size).contains(&cars(position.mover)) && cars(position.opponent) < self.size
@@ -178,5 +248,40 @@ impl SideRules for Dodgem {
 
     fn passed(&self, position: Sides) -> Option<Sides> {
         Some(position.passed()).filter(|&passed| self.legal(passed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ranked_checks::assert_ranks;
+    use super::*;
+    use retrograde::RankedGame;
+
+    fn dodgem(options: &str) -> SideGame<Dodgem> {
+        let options = GameOptions::parse(ENTRY.options, options).unwrap();
+        SideGame {
+            name: options.full_name(ENTRY.name),
+            rules: Dodgem::new(&options).unwrap(),
+        }
+    }
+
+    /// Of 16 cells up to three have cars of either player.
+    #[test]
+    fn positions_of_four_by_four_have_ranks_and_ways_back() {
+        let choose =
+            |n: u64, k: u64| (0..k).map(|i| n - i).product::<u64>() / [1, 1, 2, 6][k as usize];
+        let boards = |mover| (0..4).map(move |other| choose(16, mover) * choose(16 - mover, other));
+        let positions = 2 * (1..4).flat_map(boards).sum::<u64>();
+        assert_eq!(assert_ranks(&dodgem("size=4")), positions);
+    }
+
+    #[test]
+    fn layers_of_five_by_five_have_all_positions() {
+        let game = dodgem("size=5");
+        let ends = game.layer_ends();
+        assert_eq!(ends.len(), 24);
+        assert_eq!(ends[23] - ends[22], 2 * 75_710_250);
+        assert_eq!(game.layer_name(23), "cars on the board: O 4, X 4");
+        assert_eq!(game.rank_count(), 240_029_850);
     }
 }

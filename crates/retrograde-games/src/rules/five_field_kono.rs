@@ -6,17 +6,19 @@
 //! taken. Who has all his pieces where those of the opponent began has won. What becomes of
 //! a player who cannot move differs from source to source: he ties, loses or wins. X begins.
 //!
-//! The true board has 5 x 5 points and seven pieces on each side: 2.4 thousand million
-//! positions. The default, 4 x 4, has six on each side.
+//! Pieces stay on points of their colour, as bishops do. The true board has 5 x 5 points and
+//! seven pieces on each side: 2,378,376,000 positions. The default, 4 x 4, has six on each side
+//! and 627,200.
 //!
-//! Encoding: a digit to base 3 for each point, the first one (top left) lowest (1 X, 2 O),
-//! and above them who is to move.
+//! Encoding: ranks without gaps, each colour for itself; nothing is ever taken or put down, so
+//! all positions are one layer.
 //!
 //! Source: Stewart Culin, "Korean Games" (1895); GamesCrafters' description of the game and
 //! its variants (<https://gamescrafters.berkeley.edu>).
 
 use super::board_text::cells_of;
 use super::side_game::{SideGame, SideRules};
+use super::side_ranks::SideRanks;
 use super::sides::{Sides, SidesText};
 use super::switches::rules_where_stuck;
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
@@ -66,6 +68,7 @@ pub struct FiveFieldKono {
     homes: [u32; 2],
     /// The points diagonally next to each point.
     next: Vec<u32>,
+    ranks: SideRanks,
 }
 
 impl FiveFieldKono {
@@ -92,11 +95,18 @@ impl FiveFieldKono {
             let reached = (0..columns * rows).filter(diagonal);
             reached.fold(0, |set, to| set | 1 << to)
         };
+        let points = columns * rows;
+        let homes = [bottom, top];
+        let is_light = |point: &usize| (point % columns + point / columns) % 2 == 0;
+        let light = (0..points).filter(is_light);
+        let light = light.fold(0, |set, point| set | 1 << point);
+        let dark = (1 << points) - 1 & !light;
         Ok(FiveFieldKono {
             columns,
             rows,
             blocked,
-            homes: [bottom, top],
+            homes,
+            ranks: SideRanks::split(points, [light, dark], homes),
             next: (0..columns * rows).map(next).collect(),
         })
     }
@@ -153,15 +163,40 @@ impl SideRules for FiveFieldKono {
         (!can_move).then_some(self.blocked)
     }
 
+    fn ranked(game: &SideGame<FiveFieldKono>) -> Option<&dyn retrograde::AnyRankedGame> {
+        Some(game)
+    }
+
+    fn ranks(&self) -> Option<&SideRanks> {
+        Some(&self.ranks)
+    }
+
+    /// Moves go both ways.
+    fn predecessors(&self, position: Sides, predecessors: &mut Moves<Sides>) -> bool {
+        let empty = !position.occupied();
+        for to in cells_of(position.opponent) {
+            for from in cells_of(self.next[to] & empty) {
+                predecessors.add(Sides {
+                    mover: position.opponent ^ 1 << to | 1 << from,
+                    opponent: position.mover,
+                    player: position.player.opponent(),
+                });
+            }
+        }
+        true
+    }
+
     fn legal(&self, position: Sides) -> bool {
-        let all = self.homes[0].count_ones();
-        position.cells().map(u32::count_ones) == [all, all]
+        self.ranks.has(position)
     }
 
     fn refusal(&self, position: Sides, _text: &str) -> String {
         let [zero, one] = position.cells().map(u32::count_ones);
         let all = self.homes[0].count_ones();
-        format!("{zero} X and {one} O; expected {all} of each")
+        format!(
+            "{zero} X and {one} O; expected {all} of each, and as many of them on points of \
+             either colour as at the beginning"
+        )
     }
 
     fn drawing(&self, position: Sides) -> Drawing {
@@ -174,5 +209,39 @@ impl SideRules for FiveFieldKono {
             .collect();
         let board = Drawing::nodes(&points, &lines);
         self.text().put_pieces(board, position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ranked_checks::assert_ranks;
+    use super::*;
+    use retrograde::RankedGame;
+
+    fn kono(options: &str) -> SideGame<FiveFieldKono> {
+        let options = GameOptions::parse(ENTRY.options, options).unwrap();
+        SideGame {
+            name: options.full_name(ENTRY.name),
+            rules: FiveFieldKono::new(&options).unwrap(),
+        }
+    }
+
+    #[test]
+    fn positions_have_ranks_and_ways_back() {
+        assert_eq!(assert_ranks(&kono("")), 2 * 560 * 560);
+        assert_eq!(assert_ranks(&kono("columns=3,blocked=wins")), 7_200);
+        assert_eq!(kono("columns=5,rows=5").rank_count(), 2_378_376_000);
+    }
+
+    #[test]
+    fn pieces_cannot_change_their_colour() {
+        let game = kono("");
+        let start = "OOOO/O..O/X..X/XXXX/X";
+        assert_eq!(
+            SideRules::start(&game.rules),
+            game.rules.text().parse(start).unwrap()
+        );
+        let error = retrograde::Game::parse(&game, "OOOO/O..O/.X.X/XXXX/X").unwrap_err();
+        assert!(error.contains("either colour"), "{error}");
     }
 }

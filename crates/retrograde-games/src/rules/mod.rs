@@ -1,8 +1,10 @@
 //! The rules of the bundled games, one file each.
 
 mod achi;
+mod awari;
 mod board_text;
 mod cat_and_mouse;
+mod cell_sets;
 mod chess;
 mod chomp;
 mod chopsticks;
@@ -18,16 +20,23 @@ mod hare_and_hounds;
 mod hexapawn;
 mod kaooa;
 mod l_game;
+mod morris;
 mod mu_torere;
 mod number_sets;
+mod pair_ranks;
 mod piles;
 mod pong_hau_ki;
 mod quixo;
+#[cfg(test)]
+mod ranked_checks;
 mod seega;
 mod shift_tac_toe;
 mod side_game;
+mod side_ranks;
 mod sides;
 mod small_graph;
+mod split_ranks;
+mod square_board;
 mod stone_game;
 mod stones;
 mod switches;
@@ -45,6 +54,7 @@ use crate::catalog::GameEntry;
 /// All games, in the order of their names.
 pub(crate) const ALL: &[GameEntry] = &[
     achi::ENTRY,
+    awari::ENTRY,
     cat_and_mouse::ENTRY,
     chess::ENTRY,
     chomp::ENTRY,
@@ -62,6 +72,7 @@ pub(crate) const ALL: &[GameEntry] = &[
     kaooa::ENTRY,
     l_game::ENTRY,
     mu_torere::ENTRY,
+    morris::ENTRY,
     piles::ENTRY,
     pong_hau_ki::ENTRY,
     quixo::ENTRY,

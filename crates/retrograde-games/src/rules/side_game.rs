@@ -1,9 +1,10 @@
 //! Games of two sides with pieces of one kind each as [`Game`]s: keys, text, names of moves and
 //! pictures are the same for all, so that a game's own file holds its rules alone.
 
+use super::side_ranks::SideRanks;
 use super::sides::{Sides, SidesText, from_ternary_key, ternary_key};
 use retrograde::drawing::Drawing;
-use retrograde::{Game, Moves, Outcome, Player, Rules};
+use retrograde::{AnyRankedGame, Game, Moves, Outcome, Player, RankedGame, Rules};
 
 /// What makes one game differ from another.
 pub(super) trait SideRules: Send + Sync {
@@ -40,7 +41,27 @@ pub(super) trait SideRules: Send + Sync {
         None
     }
 
-    /// As [`Game::encode`]; by default a digit for each cell.
+    /// Numbers without gaps, and which of its images stands for a position; by default there
+    /// are none.
+    fn ranks(&self) -> Option<&SideRanks> {
+        None
+    }
+
+    /// As [`Game::ranked`], which is where engines are compiled for a game: those that have
+    /// [`SideRules::ranks`] say so here too.
+    fn ranked(_game: &SideGame<Self>) -> Option<&dyn AnyRankedGame>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// As [`RankedGame::predecessors`].
+    fn predecessors(&self, _position: Sides, _predecessors: &mut Moves<Sides>) -> bool {
+        false
+    }
+
+    /// As [`Game::encode`] where there are no ranks; by default a digit for each cell.
     fn key(&self, position: Sides) -> u64 {
         let SidesText { columns, rows, .. } = self.text();
         ternary_key(position, columns * rows)
@@ -97,12 +118,28 @@ impl<R: SideRules> Game for SideGame<R> {
         self.rules.player_names()
     }
 
+    fn canonical(&self, position: Sides) -> Sides {
+        let ranks = self.rules.ranks();
+        ranks.map_or(position, |ranks| ranks.least(position))
+    }
+
+    fn image_count(&self, position: Sides) -> u64 {
+        let ranks = self.rules.ranks();
+        ranks.map_or(1, |ranks| ranks.image_count(position))
+    }
+
     fn encode(&self, position: Sides) -> Option<u64> {
-        Some(self.rules.key(position))
+        Some(match self.rules.ranks() {
+            Some(ranks) => ranks.key(position),
+            None => self.rules.key(position),
+        })
     }
 
     fn decode(&self, key: u64) -> Option<Sides> {
-        let position = self.rules.of_key(key)?;
+        let position = match self.rules.ranks() {
+            Some(ranks) => ranks.of_key(key)?,
+            None => self.rules.of_key(key)?,
+        };
         self.rules.legal(position).then_some(position)
     }
 
@@ -128,5 +165,35 @@ impl<R: SideRules> Game for SideGame<R> {
 
     fn drawing(&self, position: Sides) -> Option<Drawing> {
         Some(self.rules.drawing(position))
+    }
+
+    fn ranked(&self) -> Option<&dyn AnyRankedGame> {
+        R::ranked(self)
+    }
+}
+
+/// Only asked of games with [`SideRules::ranks`].
+impl<R: SideRules> RankedGame for SideGame<R> {
+    fn rank_count(&self) -> u64 {
+        self.rules.ranks().map_or(0, SideRanks::count)
+    }
+
+    fn layer_ends(&self) -> Vec<u64> {
+        let ranks = self.rules.ranks();
+        ranks.map_or_else(Vec::new, |ranks| ranks.layer_ends().to_vec())
+    }
+
+    fn layer_name(&self, layer: usize) -> String {
+        let ranks = self.rules.ranks();
+        let name = ranks.and_then(|ranks| ranks.layer_name(layer));
+        name.map_or_else(|| format!("layer {layer}"), String::from)
+    }
+
+    fn has_symmetry(&self) -> bool {
+        self.rules.ranks().is_some_and(SideRanks::has_symmetry)
+    }
+
+    fn predecessors(&self, position: Sides, predecessors: &mut Moves<Sides>) -> bool {
+        self.rules.predecessors(position, predecessors)
     }
 }

@@ -1,21 +1,27 @@
-//! Teeko on small boards: four pieces each, first put on the board, then moved.
+//! Teeko: four pieces each, first put on the board, then moved.
 //!
 //! On a board of n x n cells the players put down four pieces each in turn on any empty
 //! cells, X first. From then on a move takes one of one's own pieces to an empty cell beside
 //! it, diagonally too. Who has four in a straight line without a gap, diagonals included, or
 //! in a square of 2 x 2 wins, from the moment when his fourth piece is down. These are the
-//! rules of standard Teeko, which has a board of 5 x 5 with 44 such sets and is a draw.
-//! There is always a move: eight pieces cannot shut in four of them.
+//! rules of standard Teeko, which has a board of 5 x 5 with 44 such sets and is a draw. In
+//! advanced Teeko, `squares=any`, the corners of larger squares along the rows win as well: 58
+//! sets, and the first player wins unless his first piece may not stand in the middle,
+//! `middle=no`. There is always a move: eight pieces cannot shut in four of them.
 //!
-//! Encoding: a digit to base 3 for each cell, the first cell lowest (1 X, 2 O), and above
-//! them who is to move.
+//! Layers. Pieces are never taken: all positions with eight pieces are a layer, in which both
+//! can be to move, and so are those with seven, six, and so on, in which only one can. 5 x 5
+//! has 151,420,500 positions with eight pieces, an eighth of that up to symmetry.
 //!
 //! Source: John Scarne, "Scarne on Teeko" (1955); Guy L. Steele Jr., "Summary of the solving
-//! of the game of Teeko" (1999).
+//! of the game of Teeko" (1999), for what the variants are worth.
 
 use super::board_text::cells_of;
 use super::side_game::{SideGame, SideRules};
+use super::side_ranks::{SideGroup, SideLayer, SideRanks};
 use super::sides::{Sides, SidesText};
+use super::square_board::symmetries;
+use super::switches::{SYMMETRY, yes};
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
 use retrograde::{Moves, Outcome, Player};
 
@@ -24,12 +30,27 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
     name: "teeko",
     summary: "Put down four pieces, then move them into a line or a square",
     source: "Steele 1999",
-    options: &[OptionEntry {
-        name: "size",
-        values: "4 or 5",
-        default: "4",
-        meaning: "rows and columns of the board; 5 is the true game",
-    }],
+    options: &[
+        OptionEntry {
+            name: "size",
+            values: "4 or 5",
+            default: "4",
+            meaning: "rows and columns of the board; 5 is the true game",
+        },
+        OptionEntry {
+            name: "squares",
+            values: "small or any",
+            default: "small",
+            meaning: "which squares win: 2 x 2 alone, or larger ones too (advanced Teeko)",
+        },
+        OptionEntry {
+            name: "middle",
+            values: "yes or no",
+            default: "yes",
+            meaning: "whether the first piece may stand in the middle of the board of 5 x 5",
+        },
+        SYMMETRY,
+    ],
     build: |options| {
         Ok(Box::new(SideGame {
             name: options.full_name(ENTRY.name),
@@ -44,10 +65,13 @@ const PIECES: u32 = 4;
 #[derive(Debug, Clone)]
 pub struct Teeko {
     size: usize,
+    /// Where the first piece may not stand.
+    closed: u32,
     /// The cells beside each cell.
     beside: Vec<u32>,
-    /// All sets that win.
+    /// All sets that win, in ascending order.
     winning: Vec<u32>,
+    ranks: SideRanks,
 }
 
 impl Teeko {
@@ -55,18 +79,39 @@ impl Teeko {
     ///
     /// # Errors
     ///
-    /// [`OptionError::Value`].
+    /// [`OptionError::Value`]; [`OptionError::Unusable`] where there is no middle.
     pub fn new(options: &GameOptions) -> Result<Teeko, OptionError> {
         let size: usize = options.value("size", |size| [4, 5].contains(size))?;
+        let any = options.choice("squares", &["small", "any"])? == 1;
+        let cells = size * size;
+        let closed = match options.choice("middle", &["yes", "no"])? {
+            0 => 0,
+            _ if size % 2 == 1 => 1 << (cells / 2),
+            _ => {
+                return Err(OptionError::Unusable {
+                    name: "middle".into(),
+                    found: "no".into(),
+                    reason: "a board of 4 x 4 has no middle".into(),
+                });
+            }
+        };
+        let all = symmetries(size);
+        let used = if yes(options, "symmetry")? {
+            &all[..]
+        } else {
+            &all[..1]
+        };
         Ok(Teeko {
             size,
-            beside: (0..size * size).map(|cell| beside(size, cell)).collect(),
-            winning: winning_sets(size),
+            closed,
+            beside: (0..cells).map(|cell| beside(size, cell)).collect(),
+            winning: winning_sets(size, if any { size - 1 } else { 1 }),
+            ranks: SideRanks::new(cells, used, layers()),
         })
     }
 
     fn wins(&self, set: u32) -> bool {
-        set.count_ones() == PIECES && self.winning.contains(&set)
+        set.count_ones() == PIECES && self.winning.binary_search(&set).is_ok()
     }
 }
 
@@ -81,34 +126,52 @@ fn beside(size: usize, cell: usize) -> u32 {
         .fold(0, |set, other| set | 1 << other)
 }
 
-fn winning_sets(size: usize) -> Vec<u32> {
-    // The steps from each cell of a set to the next one, as columns and rows.
-    let shapes: [[(i32, i32); 3]; 5] = [
-        [(1, 0); 3],
-        [(0, 1); 3],
-        [(1, 1); 3],
-        [(-1, 1); 3],
-        [(1, 0), (-1, 1), (1, 0)],
-    ];
+/// Lines of four, and squares whose sides are up to `largest` steps long.
+fn winning_sets(size: usize, largest: usize) -> Vec<u32> {
     let side = size as i32;
+    let largest = largest as i32;
+    // The other cells of a set, as columns and rows from the first.
+    let line = |(columns, rows)| [1, 2, 3].map(|step| (step * columns, step * rows));
+    let square = |steps| [(steps, 0), (0, steps), (steps, steps)];
+    let lines = [(1, 0), (0, 1), (1, 1), (-1, 1)].map(line);
+    let shapes = lines.into_iter().chain((1..=largest).map(square));
     let mut sets = Vec::new();
     for shape in shapes {
         for first in 0..side * side {
-            let (mut column, mut row) = (first % side, first / side);
-            let mut set = 1_u32 << first;
-            for (columns, rows) in shape {
-                column += columns;
-                row += rows;
-                if (0..side).contains(&column) && (0..side).contains(&row) {
-                    set |= 1 << (row * side + column);
-                }
-            }
-            if set.count_ones() == PIECES {
-                sets.push(set);
+            let cells = shape.map(|(columns, rows)| (first % side + columns, first / side + rows));
+            let on_board = |&(column, row): &(i32, i32)| (0..side).contains(&column) && row < side;
+            if cells.iter().all(on_board) {
+                let set = cells.map(|(column, row)| 1_u32 << (row * side + column));
+                sets.push(set.into_iter().fold(1 << first, |set, cell| set | cell));
             }
         }
     }
+    sets.sort_unstable();
     sets
+}
+
+/// Eight pieces, with either player to move; seven, six, down to none.
+fn layers() -> Vec<SideLayer> {
+    let all = PIECES as usize;
+    let dropping = (0..2 * all).rev().map(|pieces| {
+        let group = SideGroup {
+            pieces: [pieces / 2, pieces.div_ceil(2)],
+            player: Some([Player::Zero, Player::One][pieces % 2]),
+        };
+        (pieces, group)
+    });
+    let moving = SideGroup {
+        pieces: [all; 2],
+        player: None,
+    };
+    let named = |(pieces, group)| SideLayer {
+        name: format!("{pieces} pieces on the board"),
+        groups: vec![group],
+    };
+    std::iter::once((2 * all, moving))
+        .chain(dropping)
+        .map(named)
+        .collect()
 }
 
 impl SideRules for Teeko {
@@ -132,7 +195,12 @@ impl SideRules for Teeko {
         let mover = position.mover;
         if mover.count_ones() < PIECES {
             let board = (1 << (self.size * self.size)) - 1;
-            for to in cells_of(empty & board) {
+            let closed = if empty & board == board {
+                self.closed
+            } else {
+                0
+            };
+            for to in cells_of(empty & board & !closed) {
                 moves.add(position.after(mover | 1 << to));
             }
             return;
@@ -149,6 +217,31 @@ impl SideRules for Teeko {
             return Some(Outcome::Loss);
         }
         self.wins(position.mover).then_some(Outcome::Win)
+    }
+
+    fn ranked(game: &SideGame<Teeko>) -> Option<&dyn retrograde::AnyRankedGame> {
+        Some(game)
+    }
+
+    fn ranks(&self) -> Option<&SideRanks> {
+        Some(&self.ranks)
+    }
+
+    /// Only moved pieces stay within a layer: one of the opponent's came from an empty cell.
+    fn predecessors(&self, position: Sides, predecessors: &mut Moves<Sides>) -> bool {
+        if position.occupied().count_ones() == 2 * PIECES {
+            let empty = !position.occupied();
+            for to in cells_of(position.opponent) {
+                for from in cells_of(self.beside[to] & empty) {
+                    predecessors.add(Sides {
+                        mover: position.opponent ^ 1 << to | 1 << from,
+                        opponent: position.mover,
+                        player: position.player.opponent(),
+                    });
+                }
+            }
+        }
+        true
     }
 
     /// Both players put down their pieces in turn; then either may be to move.
@@ -172,11 +265,64 @@ impl SideRules for Teeko {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ranked_checks::{assert_ranks, assert_symmetry};
     use super::*;
+    use retrograde::{Game, RankedGame};
+
+    fn teeko(options: &str) -> SideGame<Teeko> {
+        let options = GameOptions::parse(ENTRY.options, options).unwrap();
+        SideGame {
+            name: options.full_name(ENTRY.name),
+            rules: Teeko::new(&options).unwrap(),
+        }
+    }
 
     #[test]
-    fn as_many_sets_win_as_scarne_counts() {
-        assert_eq!(winning_sets(5).len(), 44);
-        assert_eq!(winning_sets(4).len(), 19);
+    fn as_many_sets_win_as_scarne_and_steele_count() {
+        assert_eq!(winning_sets(5, 1).len(), 44);
+        assert_eq!(winning_sets(5, 4).len(), 58);
+        assert_eq!(winning_sets(4, 1).len(), 19);
+        assert_eq!(winning_sets(4, 3).len(), 19 + 4 + 1);
+    }
+
+    /// Every position of 4 x 4: drops of k pieces, and all eight with either player to move.
+    #[test]
+    fn positions_of_four_by_four_have_ranks_and_ways_back() {
+        let symmetric = teeko("symmetry=yes");
+        assert!(assert_ranks(&symmetric) < 330_000);
+        assert_symmetry(&teeko(""), &symmetric);
+    }
+
+    #[test]
+    fn layers_of_five_by_five_have_all_positions() {
+        let game = teeko("size=5");
+        let ends = game.layer_ends();
+        assert_eq!(ends[0], 2 * 75_710_250);
+        assert_eq!(ends[1] - ends[0], 2_300 * 7_315);
+        assert_eq!(
+            (ends.len(), game.layer_name(8)),
+            (9, "0 pieces on the board".into())
+        );
+        for rank in (0..game.rank_count()).step_by(9_973) {
+            let position = game.decode(rank).unwrap();
+            assert_eq!(game.encode(position), Some(rank));
+        }
+    }
+
+    #[test]
+    fn the_first_piece_may_be_kept_from_the_middle() {
+        let mut moves = Moves::new();
+        for (options, count) in [("size=5", 25), ("size=5,middle=no", 24)] {
+            let game = teeko(options);
+            moves.clear();
+            Game::moves(&game, game.starts()[0], &mut moves);
+            assert_eq!(moves.len(), count);
+            let after = moves.as_slice()[0].to;
+            moves.clear();
+            Game::moves(&game, after, &mut moves);
+            assert_eq!(moves.len(), 24);
+        }
+        let options = GameOptions::parse(ENTRY.options, "middle=no").unwrap();
+        assert!(Teeko::new(&options).is_err());
     }
 }

@@ -81,6 +81,8 @@ pub trait AnyGame: Send + Sync {
     fn player(&self, key: u64) -> Option<Player>;
     /// [`Game::canonical`]; a number that is no key is left as it is.
     fn canonical(&self, key: u64) -> u64;
+    /// [`Game::image_count`]; one for a number that is no key.
+    fn image_count(&self, key: u64) -> u64;
     /// Whether a number is the key of a position.
     fn is_key(&self, key: u64) -> bool;
     /// [`Game::print`].
@@ -195,6 +197,11 @@ impl<G: Game + Send + Sync> AnyGame for G {
         position
             .and_then(|position| self.encode(position))
             .unwrap_or(key)
+    }
+
+    fn image_count(&self, key: u64) -> u64 {
+        self.decode(key)
+            .map_or(1, |position| Game::image_count(self, position))
     }
 
     fn is_key(&self, key: u64) -> bool {
@@ -353,6 +360,10 @@ impl Game for KeyedGame<'_> {
 
     fn canonical(&self, position: u64) -> u64 {
         self.0.canonical(position)
+    }
+
+    fn image_count(&self, position: u64) -> u64 {
+        self.0.image_count(position)
     }
 
     fn encode(&self, position: u64) -> Option<u64> {

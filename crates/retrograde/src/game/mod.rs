@@ -160,6 +160,12 @@ pub trait Game {
         position
     }
 
+    /// How many positions [`Game::canonical`] takes to the same one as this, itself among them:
+    /// what a canonical position counts for if all are counted. By default one.
+    fn image_count(&self, _position: Self::Position) -> u64 {
+        1
+    }
+
     /// A number that no other position has; for all positions or for none. Solutions are
     /// kept in the order of keys. By default there are none.
     fn encode(&self, _position: Self::Position) -> Option<u64> {
