@@ -25,6 +25,9 @@ enum Task {
     /// Run one contender of the measurement, for `bench`
     #[command(hide = true)]
     Contender(bench::ContenderOptions),
+    /// Run one contender of the measurement over a game, for `bench`
+    #[command(hide = true)]
+    GameContender(bench::GameContenderOptions),
     /// Count the solver's instructions per move under callgrind, and compare with before
     Instructions(instructions::Options),
 }
@@ -35,6 +38,7 @@ fn main() -> anyhow::Result<()> {
         Task::Memory(options) => bench::memory(&options),
         Task::Moves(options) => bench::moves(&options),
         Task::Contender(options) => bench::compete(&options),
+        Task::GameContender(options) => bench::compete_over_game(&options),
         Task::Instructions(options) => instructions::run(&options),
     }
 }

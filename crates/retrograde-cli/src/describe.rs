@@ -2,6 +2,7 @@
 
 use crate::game::{Kind, LoadedGame};
 use crate::printer::plies;
+use retrograde::play::wins;
 use retrograde::{
     DeadEnd, InfinitePlay, Outcome, Player, Position, Rules, Solution, Value, winner,
 };
@@ -13,12 +14,12 @@ pub fn rules(game: &LoadedGame) -> String {
     let Rules { dead_end, infinite } = game.graph().rules();
     let dead_end = match dead_end {
         DeadEnd::Loses => "a player who cannot move loses".to_owned(),
-        DeadEnd::Wins => "a player who cannot move wins (misère)".to_owned(),
+        DeadEnd::Wins => "a player who cannot move wins".to_owned(),
         DeadEnd::Ties => "a player who cannot move ties".to_owned(),
         DeadEnd::PlayerWins(player) => {
             format!(
-                "{} wins when a player cannot move",
-                player_name(game, player)
+                "{} when a player cannot move",
+                wins(&player_name(game, player))
             )
         }
     };
@@ -114,7 +115,7 @@ pub fn winner_words(game: &LoadedGame, solution: &Solution, position: Position) 
         winner_of(game, solution, position),
         solution.value(position).outcome(),
     ) {
-        (Some(player), _) => format!("{} wins", player_name(game, player)),
+        (Some(player), _) => wins(&player_name(game, player)),
         (None, Outcome::Win) => "the player to move wins".to_owned(),
         (None, Outcome::Loss) => "the opponent of the player to move wins".to_owned(),
         (None, _) => "nobody wins".to_owned(),

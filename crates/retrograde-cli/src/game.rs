@@ -12,14 +12,14 @@ pub use find::Seen;
 pub use open::{Input, Named};
 
 use crate::context::Context;
-use crate::memory::{self, GameSize, Prediction};
+use crate::memory::{self, GameSize, Output, Prediction};
 use crate::rules_game::RulesGame;
 use crate::solution_file::StoredGraph;
 use anyhow::{Result, anyhow, bail};
 use retrograde::progress::Report;
 use retrograde::{
     GameError, GameGraph, Naming, Phase, Position, PositionGraph, Solution, SolveOptions,
-    rate_moves, solve_indexed, solve_with,
+    forecast_memory, rate_moves, solve_indexed, solve_with,
 };
 use retrograde_formats::{Format, Identity, NamedGame, game_error_message, identity, identity_of};
 use retrograde_games::pursuit::PursuitGame;
@@ -173,17 +173,40 @@ impl LoadedGame {
         }
     }
 
-    /// The memory that a run over this game will need.
+    /// The memory that a run over this game will need at the most, known at once.
     pub fn prediction(&self, threads: usize) -> Prediction {
         let size = self.size();
         match &self.kind {
             Kind::Rules(game) => game.prediction(),
             Kind::Board(board) if self.computes_moves() => {
-                memory::predict_on_the_fly(size.positions).beside(board.table_bytes())
+                memory::predict_on_the_fly(size).beside(board.table_bytes())
             }
-            _ if self.computes_moves() => memory::predict_on_the_fly(size.positions),
             _ => memory::predict(size, threads),
         }
+    }
+
+    /// The same, nearer to the truth: goes over the moves, if they are in memory, to see what
+    /// the solver will leave out.
+    pub fn forecast(&self, threads: usize) -> Prediction {
+        match self.moves_in_memory() {
+            Some(graph) => {
+                let forecast = forecast_memory(graph, &SolveOptions { threads });
+                memory::predict_graph(self.size(), forecast)
+            }
+            None => self.prediction(threads),
+        }
+    }
+
+    /// Refuses a run that would need more memory than there is.
+    pub fn require_memory(&self, what: &str, output: Output, context: &Context) -> Result<()> {
+        let Some(limit) = context.memory_limit else {
+            return Ok(());
+        };
+        let needed = self.prediction(context.threads).peak(output);
+        if needed <= limit {
+            return Ok(());
+        }
+        context.require_memory(what, self.forecast(context.threads).peak(output))
     }
 
     /// As [`LoadedGame::solution`], as a value of its own.
@@ -197,7 +220,7 @@ impl LoadedGame {
         if let Some(known) = &self.known {
             return Ok(Cow::Borrowed(known));
         }
-        context.require_memory("solving", self.prediction(context.threads).peak(false))?;
+        self.require_memory("solving", Output::Summary, context)?;
         let positions = u64::from(self.graph().position_count());
         let progress = context
             .printer

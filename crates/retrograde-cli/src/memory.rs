@@ -4,11 +4,12 @@
 //! largest phase is the prediction. `docs/performance.md` compares it with what was
 //! measured.
 
+use retrograde::{Enumerated, MemoryForecast};
 use serde::Serialize;
 use std::str::FromStr;
 
 /// What a program needs before it holds any game.
-const BASE: u64 = 4 << 20;
+const BASE: u64 = 7 << 20;
 
 /// What is known about a game before it is solved.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -37,18 +38,31 @@ pub struct Prediction {
     pub read: u64,
     /// The rows both ways, and the tables of the solver.
     pub solve: u64,
-    /// Writing the solution with a best move for every position.
+    /// Writing the solution as text with a best move for every position.
     pub write: u64,
+    /// Writing a solution file, which holds the moves too.
+    pub write_file: u64,
+}
+
+/// What becomes of a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Output {
+    /// Only a summary is printed.
+    Summary,
+    /// A text with a best move for every position.
+    Text,
+    /// A solution file.
+    File,
 }
 
 impl Prediction {
     /// The largest phase: what the run needs, in bytes.
-    pub fn peak(&self, with_output: bool) -> u64 {
+    pub fn peak(&self, output: Output) -> u64 {
         let peak = self.read.max(self.solve);
-        if with_output {
-            peak.max(self.write)
-        } else {
-            peak
+        match output {
+            Output::Summary => peak,
+            Output::Text => peak.max(self.write),
+            Output::File => peak.max(self.write_file),
         }
     }
 
@@ -58,39 +72,63 @@ impl Prediction {
             read: self.read.saturating_add(bytes),
             solve: self.solve.saturating_add(bytes),
             write: self.write.saturating_add(bytes),
+            write_file: self.write_file.saturating_add(bytes),
         }
     }
 }
 
-/// Predicts a run over a game in memory.
+/// Predicts a run over a graph that is described, not there.
 ///
 /// Moves that the solver needs not keep are counted as if it did, so a game with many
-/// wins in one ply takes less. Numbers beyond every machine stay at the largest.
+/// wins in one ply takes less: a bound. Numbers beyond every machine stay at the largest.
 pub fn predict(size: GameSize, threads: usize) -> Prediction {
-    let GameSize {
-        positions,
-        moves,
-        name_bytes,
-        seeds,
-        keeps_turns,
-        reader_bytes,
-    } = size;
-    let sum = |per_move: u64, per_position: u64| {
-        BASE.saturating_add(name_bytes)
-            .saturating_add(moves.saturating_mul(per_move))
-            .saturating_add(positions.saturating_mul(per_position))
-            // A value, a place among the terminals, and what was read of them.
-            .saturating_add(seeds.saturating_mul(8 + 8 + 8))
-    };
-    let rows = if keeps_turns { 16 } else { 8 } * threads.max(1) as u64;
+    let rows = if size.keeps_turns { 16 } else { 8 } * threads.max(1) as u64;
     Prediction {
-        // Two numbers per move, as they were read.
-        read: sum(8, reader_bytes),
         // Besides, per move a predecessor, and half as much again while moves are sorted; per
         // position a row for each thread and a state, and a place in a level once they are.
-        solve: sum(8 + 6, rows + 1).max(sum(8 + 4, rows + 1 + 4)),
-        // The solver's tables are gone; values, and successors in rows for the best moves.
-        write: sum(8 + 4, 8 + 4),
+        solve: size.sum(8 + 6, rows + 1).max(size.sum(8 + 4, rows + 1 + 4)),
+        ..predict_without_solving(size)
+    }
+}
+
+/// Predicts a run over a graph in memory, of which is known what the solver will keep.
+pub fn predict_graph(size: GameSize, forecast: MemoryForecast) -> Prediction {
+    Prediction {
+        solve: size.sum(8, 0).saturating_add(forecast.peak),
+        ..predict_without_solving(size)
+    }
+}
+
+fn predict_without_solving(size: GameSize) -> Prediction {
+    Prediction {
+        // Two numbers per move, as they were read.
+        read: size.sum(8, size.reader_bytes),
+        solve: 0,
+        // The solver's tables are gone; values, and best moves.
+        write: size.sum(8, 4 + 4),
+        // Values, and successors in rows with their names once more, or numbers in their place.
+        write_file: size
+            .sum(8 + 4, 4 + 8 + 8)
+            .saturating_add(size.name_bytes)
+            .saturating_add(file_buffer(size)),
+    }
+}
+
+/// What waits in memory of a solution file before it goes to a disk.
+fn file_buffer(size: GameSize) -> u64 {
+    const MOST: u64 = 12 << 20;
+    let all = size.moves.saturating_mul(2).saturating_add(size.positions);
+    all.min(MOST)
+}
+
+impl GameSize {
+    /// So many bytes per move and per position, and what is there besides.
+    fn sum(&self, per_move: u64, per_position: u64) -> u64 {
+        BASE.saturating_add(self.name_bytes)
+            .saturating_add(self.moves.saturating_mul(per_move))
+            .saturating_add(self.positions.saturating_mul(per_position))
+            // A value, a place among the terminals, and what was read of them.
+            .saturating_add(self.seeds.saturating_mul(8 + 8 + 8))
     }
 }
 
@@ -102,15 +140,20 @@ pub fn predict_check(positions: u64) -> u64 {
 
 /// Predicts a run over a game whose moves are computed, not stored: two bytes per
 /// position for its value, two bits for the levels.
-pub fn predict_on_the_fly(positions: u64) -> Prediction {
-    let sum = |bytes: u64| BASE.saturating_add(bytes);
+pub fn predict_on_the_fly(size: GameSize) -> Prediction {
+    let sum = |per_position: u64| BASE.saturating_add(size.positions.saturating_mul(per_position));
     Prediction {
         read: BASE,
-        solve: sum(positions.saturating_mul(2).saturating_add(positions / 4)),
+        solve: sum(2).saturating_add(size.positions / 4),
         // Values, and a mark of each name from which the identity of the game is made.
-        write: sum(positions.saturating_mul(2 + 8)),
+        write: sum(2 + 8),
+        // The states become a graph, with rows and names.
+        write_file: size.sum(8 + 4, 2 + 8 + NAME_OF_STATE),
     }
 }
+
+/// What the name of a state takes beside a place in their order.
+const NAME_OF_STATE: u64 = 32;
 
 /// Bytes per position that enumerating a game by its rules takes at the most: a key, a place
 /// in a table, a row.
@@ -119,21 +162,37 @@ pub const EXPLORE_BYTES_PER_POSITION: u64 = 8 + 13;
 /// Bytes per move that enumerating a game by its rules takes at the most.
 pub const EXPLORE_BYTES_PER_MOVE: u64 = 5;
 
-/// Predicts to enumerate and solve a game by its rules, and to write a solution file.
-pub fn predict_by_rules(size: GameSize, threads: usize) -> Prediction {
-    let GameSize {
-        positions, moves, ..
-    } = size;
-    let sum = |bytes: u64| BASE.saturating_add(bytes);
-    let explore = positions
-        .saturating_mul(EXPLORE_BYTES_PER_POSITION)
-        .saturating_add(moves.saturating_mul(EXPLORE_BYTES_PER_MOVE));
-    // While the game is solved, keys wait.
-    let keys = positions.saturating_mul(8);
+/// Predicts to enumerate and solve a game by its rules, where nothing is known but its size.
+pub fn predict_by_rules(size: GameSize) -> Prediction {
+    let solve = size.sum(EXPLORE_BYTES_PER_MOVE, EXPLORE_BYTES_PER_POSITION);
     Prediction {
-        read: sum(explore),
-        solve: predict(size, threads).solve.saturating_add(keys),
-        write: predict_solved_by_rules(positions).solve,
+        read: solve,
+        solve,
+        ..predict_solved_by_rules(size.positions)
+    }
+}
+
+/// The same for a game that was enumerated.
+pub fn predict_enumerated(found: &Enumerated) -> Prediction {
+    Prediction {
+        read: BASE.saturating_add(found.memory_to_explore),
+        solve: BASE.saturating_add(found.memory_to_solve),
+        ..predict_solved_by_rules(found.positions)
+    }
+}
+
+/// Predicts a run over a game whose positions its author numbers; `table` is what the solver
+/// takes, the program included.
+pub fn predict_ranked_game(ranks: u64, table: u64) -> Prediction {
+    // The values stay, and which ranks are in use.
+    let held = BASE
+        .saturating_add(ranks.saturating_mul(2))
+        .saturating_add(ranks / 32 * 5);
+    Prediction {
+        read: BASE,
+        solve: table.max(BASE),
+        write: held.saturating_add(ranks.saturating_mul(16)),
+        write_file: held,
     }
 }
 
@@ -146,6 +205,7 @@ pub fn predict_solved_by_rules(positions: u64) -> Prediction {
         read: sum(12),
         solve: sum(12),
         write: sum(12 + 12 + 4),
+        write_file: sum(12),
     }
 }
 
@@ -155,6 +215,12 @@ pub fn predict_solved_by_rules(positions: u64) -> Prediction {
 /// position is decided once. The constants were measured on a 2-core Xeon.
 pub fn guess_seconds(size: GameSize) -> f64 {
     (size.moves as f64).mul_add(60e-9, size.positions as f64 * 60e-9)
+}
+
+/// The same for a game by its rules of which so many seconds went into enumerating so much:
+/// what is left is to solve it and to write it down.
+pub fn guess_seconds_by_rules(size: GameSize, exploring: f64) -> f64 {
+    (size.moves as f64).mul_add(12e-9, size.positions as f64 * 90e-9) + exploring
 }
 
 /// The same for a game whose moves are computed: every move is computed forwards once

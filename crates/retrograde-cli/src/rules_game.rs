@@ -106,6 +106,7 @@ impl RulesGame {
                     read: held,
                     solve: held,
                     write: held + 16 * positions,
+                    write_file: held,
                 }
             }
         }

@@ -92,22 +92,69 @@ fn an_estimate_says_no_more_than_is_known() {
     assert_eq!(small["size"]["positions"], 5478);
     assert_eq!(small["size"]["moves"], 16167);
     assert_eq!(small["fits"], true);
-    let large = run(&["estimate", "dao", "--json"]).json();
+    // Some 30 million positions, more than are enumerated in passing.
+    let large = run(&["estimate", "connect-k:columns=5,rows=5", "--json"]).json();
     assert_eq!(large["schema"], "retrograde.estimate/1");
     assert!(large["size"].is_null());
     let more_than = large["more_positions_than"].as_u64().unwrap();
-    assert!((200_000..1_768_108).contains(&more_than), "{large}");
-    // What is said per position and per move is an upper bound for what dao takes.
+    assert!((3_000_000..4_000_000).contains(&more_than), "{large}");
+    let moves = large["moves_per_position"].as_f64().unwrap();
+    assert!((2.0..5.0).contains(&moves), "{large}");
     let bytes = |field: &str| large[field].as_u64().unwrap();
-    let predicted = bytes("bytes_per_position") * 1_768_108 + bytes("bytes_per_move") * 19_512_320;
-    assert!((100 << 20..400 << 20).contains(&predicted), "{large}");
-    let text = run(&["estimate", "dao"]).answer();
-    assert!(
-        text.contains("how many is not known before they are enumerated"),
-        "{text}"
-    );
-    let table = run(&["estimate", "dao", "--format", "csv"]).answer();
+    let each = bytes("bytes_per_position") as f64 + bytes("bytes_per_move") as f64 * moves;
+    let least = bytes("peak_at_least") as f64 - (7 << 20) as f64;
+    assert!((each * more_than as f64 / least - 1.0).abs() < 0.01, "{large}");
+    assert!(large["fits"].is_null(), "{large}");
+    let little = ["estimate", "connect-k:columns=5,rows=5", "--max-memory", "40MiB"];
+    let text = run(&little).answer();
+    for words in [
+        "how many is not known before they are enumerated",
+        "does not fit",
+        "in games played at random",
+    ] {
+        assert!(text.contains(words), "{text}");
+    }
+    let table = run(&[&little[..], &["--format", "csv"]].concat()).answer();
     assert!(table.starts_with("per,bytes\nposition,"), "{table}");
+}
+
+#[test]
+fn a_game_that_fits_while_it_is_enumerated_may_not_fit_when_it_is_solved() {
+    let predicted = run(&["estimate", "dao", "--json"]).json();
+    assert_eq!(predicted["size"]["positions"], 1_768_108);
+    assert_eq!(predicted["size"]["moves"], 19_512_320);
+    let phase = |name: &str| predicted["phases"][name].as_u64().unwrap();
+    assert!(phase("read") < phase("solve"), "{predicted}");
+    let between = u64::midpoint(phase("read"), phase("solve")).to_string();
+    let message = run(&["solve", "dao", "--max-memory", &between]).refusal();
+    for words in [
+        "dao",
+        "1768108 positions and 19512320 moves",
+        "would be needed to solve it",
+        "Raise --max-memory",
+    ] {
+        assert!(message.contains(words), "{message}");
+    }
+    let enough = phase("solve").to_string();
+    run(&["solve", "dao", "--max-memory", &enough]).answer();
+}
+
+#[test]
+fn a_game_has_one_name_however_its_options_are_spelled() {
+    for (one, other) in [
+        ("circular-pile:moves=5+2", "circular-pile"),
+        ("circular-pile:moves=3+2+1,start=20", "circular-pile:moves=1-3"),
+        ("piles:moves=1-99", "piles"),
+        ("fox-and-hounds:size=4,fox=c", "fox-and-hounds:size=4"),
+        (
+            "cat-and-mouse:graph=2-1+1-0+0-1,hole=none",
+            "cat-and-mouse:graph=0-1+1-2,hole=none",
+        ),
+    ] {
+        let name = |game: &str| run(&["games", game, "--json"]).json()["full_name"].clone();
+        assert_eq!(name(one), other, "{one}");
+        assert_eq!(name(other), other);
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use retrograde_store::{KeysContent, to_bytes};
 use serde_json::Value as Json;
 use std::collections::HashMap;
 use std::fs::File;
-use support::{Folder, examples, run, run_with_input};
+use support::{Folder, example, examples, run, run_with_input};
 
 /// A field of a table; `None` is null.
 type Cell = Option<String>;
@@ -374,4 +374,47 @@ fn what_cannot_be_written_is_refused_and_leaves_nothing() {
     );
     assert_eq!(folder.names(), ["game.csv"]);
     assert_eq!(std::fs::read_to_string(&game).unwrap(), "a b\n");
+}
+
+/// The first columns of a table, without those for moves.
+fn without_moves(rows: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
+    rows.iter().map(|row| row[..5].to_vec()).collect()
+}
+
+#[test]
+fn a_file_gone_through_says_what_a_file_loaded_says() {
+    let folder = Folder::new();
+    let file = folder.path("s.retro");
+    let graph = folder.file("g.edges", "!start a\na b\nb c\nc a\nb d\n");
+    let numbers = folder.file("n.edges", "1 2\n2 3\n5 3\n");
+    let owned = example("bonus-turn.edges");
+    for game in ["hare-and-hounds", "chopsticks", &graph, &numbers, &owned] {
+        run(&["solve", game, "-q", "-o", &file]).answer();
+        let table = run(&["export", &file, "-o", "-", "--as", "csv"]).answer();
+        let with_moves = run(&["export", &file, "-o", "-", "--as", "csv", "--best"]).answer();
+        let (table, with_moves) = (parse_csv(&table), parse_csv(&with_moves));
+        assert!(table.len() > 2 && table[0].len() == 5, "{game}");
+        assert_eq!(table, without_moves(&with_moves), "{game}");
+        let parquet = folder.path("s.parquet");
+        run(&["export", &file, "-q", "-o", &parquet]).answer();
+        assert_eq!(parse_parquet(&parquet).0, table, "{game}");
+    }
+}
+
+#[test]
+fn a_large_file_is_exported_in_little_memory() {
+    let folder = Folder::new();
+    let (file, table) = (folder.path("d.retro"), folder.path("d.csv"));
+    run(&["solve", "dao", "-q", "-o", &file]).answer();
+    let output = std::process::Command::new("/usr/bin/time")
+        .args(["-f", "%M", env!("CARGO_BIN_EXE_retrograde")])
+        .args(["export", &file, "-q", "-o", &table])
+        .output();
+    let Ok(output) = output else { return };
+    let text = String::from_utf8(output.stderr).unwrap();
+    let kibibytes: u64 = text.lines().last().unwrap().trim().parse().unwrap();
+    // Its keys and values would take 17 MiB beside what the program takes.
+    assert!(kibibytes < 20 << 10, "{kibibytes} KiB");
+    let lines = std::fs::read_to_string(&table).unwrap().lines().count();
+    assert_eq!(lines, 1_768_108 + 1);
 }

@@ -63,6 +63,13 @@ fn every_game_can_be_described() {
         let json = run(&["games", entry.name, "--json"]).json();
         assert_eq!(json["schema"], "retrograde.game/1");
         assert_eq!(json["full_name"], entry.name);
+        let how = entry.how_to_play().unwrap();
+        assert_eq!(json["how_to_play"]["rules"], how.rules);
+        // The same words, in lines.
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for told in [how.rules, how.position, how.example] {
+            assert!(words(&text).contains(&words(told)), "{told}: {text}");
+        }
         assert!(!json["starts"].as_array().unwrap().is_empty());
     }
     let table = run(&["games", "quixo", "--format", "csv"]).answer();

@@ -43,6 +43,11 @@ impl KeySet {
         Some(KeySet::from_words(words))
     }
 
+    /// The bytes that it takes.
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        (self.words.len() * size_of::<u64>() + self.before.len() * size_of::<Position>()) as u64
+    }
+
     /// How many members are smaller than a member.
     #[inline]
     pub(crate) fn rank(&self, key: u32) -> Position {

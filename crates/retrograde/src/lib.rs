@@ -59,7 +59,7 @@ pub use check::{
 };
 pub use checkpoint::{Checkpoints, NoCheckpoints};
 pub use error::GameError;
-pub use explore::{ExploreError, ExploreOptions, Explored, Saving, explore, explore_with};
+pub use explore::{Enumerated, ExploreError, ExploreOptions, Explored, Saving, explore, explore_with};
 pub use game::{AnyGame, AnyRankedGame, Game, GameMove, KeyedGame, Moves, RankedGame, SolvedKeys};
 pub use graph::{GameGraph, GameGraphBuilder};
 pub use implicit_graph::ImplicitGraph;
@@ -70,8 +70,8 @@ pub use rules::{DeadEnd, InfinitePlay, Rules};
 pub use solution::{Counts, HistogramRow, Solution};
 pub use solution_builder::SolutionBuilder;
 pub use solve::{
-    Phase, RankedEngine, RankedError, RankedOptions, RankedPhase, SolveOptions, SolvedRanks, predict_ranked, solve,
-    solve_indexed, solve_with,
+    MemoryForecast, Phase, RankedEngine, RankedError, RankedOptions, RankedPhase, SolveOptions,
+    SolvedRanks, forecast_memory, predict_ranked, solve, solve_indexed, solve_with,
 };
 pub use solved::{GameOfKeys, KeysError, MissingMove, Solved};
 pub use strategy::{

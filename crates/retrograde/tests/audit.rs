@@ -358,3 +358,60 @@ fn a_rule_that_names_a_player_needs_players() {
     assert!(finding.detail.contains("names a player"), "{report}");
     assert_eq!((finding.count, &finding.position), (4, &None));
 }
+
+/// Piles of sticks of two players, in which a pass goes wrong in one of several ways.
+struct Passing {
+    fault: Option<&'static str>,
+}
+
+impl Game for Passing {
+    type Position = (u8, Player);
+    fn starts(&self) -> Vec<(u8, Player)> {
+        vec![(6, Player::Zero)]
+    }
+    fn moves(&self, (left, player): (u8, Player), moves: &mut Moves<(u8, Player)>) {
+        (1..=left.min(2)).for_each(|taken| moves.add((left - taken, player.opponent())));
+    }
+    fn terminal(&self, (left, _): (u8, Player)) -> Option<Outcome> {
+        (left == 0).then_some(Outcome::Loss)
+    }
+    fn player(&self, (_, player): (u8, Player)) -> Option<Player> {
+        Some(player)
+    }
+    fn encode(&self, (left, player): (u8, Player)) -> Option<u64> {
+        let is_spot = (left, player) == (3, Player::One);
+        let unkeyed = is_spot && self.fault == Some("that has no key");
+        (!unkeyed).then_some(u64::from(left) * 2 + player.index() as u64)
+    }
+    fn decode(&self, key: u64) -> Option<(u8, Player)> {
+        let player = [Player::Zero, Player::One][(key % 2) as usize];
+        Some((u8::try_from(key / 2).ok()?, player))
+    }
+    fn passed(&self, (left, player): (u8, Player)) -> Option<(u8, Player)> {
+        let passed = (left, player.opponent());
+        match self.fault {
+            Some("passing again does not lead back") if left == 4 => Some((3, passed.1)),
+            Some("that is the position itself") if left == 4 => Some((left, player)),
+            Some("the same player is to move there") if left == 4 => Some((5, player)),
+            Some("the same player is to move there") if left == 5 => Some((4, player)),
+            _ => Some(passed),
+        }
+    }
+}
+
+#[test]
+fn a_pass_leads_to_the_other_player_and_back() {
+    let clean = audit(&Passing { fault: None }, &AuditOptions::default()).unwrap();
+    assert!(clean.is_clean(), "{clean}");
+    for fault in [
+        "passing again does not lead back",
+        "that is the position itself",
+        "the same player is to move there",
+        "that has no key",
+    ] {
+        let fault = Some(fault);
+        let report = audit(&Passing { fault }, &AuditOptions::default()).unwrap();
+        let finding = report.of(FindingKind::PassedWrong).expect("it is found");
+        assert!(finding.detail.contains(fault.unwrap()), "{report}");
+    }
+}

@@ -7,7 +7,8 @@ use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use retrograde::{
-    GameGraph, GameGraphBuilder, Outcome, Phase, Solution, SolveOptions, progress, solve_with,
+    GameGraph, GameGraphBuilder, Outcome, Phase, Solution, SolveOptions, forecast_memory, progress,
+    solve_with,
 };
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -167,7 +168,7 @@ pub fn compete(options: &ContenderOptions) -> Result<()> {
 }
 
 /// Runs `task` and returns what it gives and the CPU seconds it took.
-fn timed<T>(task: impl FnOnce() -> T) -> (T, f64) {
+pub(super) fn timed<T>(task: impl FnOnce() -> T) -> (T, f64) {
     let start = ProcessTime::now();
     let result = task();
     (result, start.elapsed().as_secs_f64())
@@ -278,6 +279,7 @@ fn solve_timed(game: &GameGraph, threads: usize) -> Result<(Solution, Measured)>
 /// Solves one graph and prints what the process needed at its peak.
 pub fn memory(options: &MemoryOptions) -> Result<()> {
     let graph = suite::make(&options.graph)?;
+    let name = graph.name;
     let count = u64::from(graph.position_count);
     let moves = graph.moves.len() as u64;
     let game = game_of(graph)?;
@@ -285,20 +287,23 @@ pub fn memory(options: &MemoryOptions) -> Result<()> {
     let (solution, _) = solve_timed(&game, options.threads)?;
     ensure!(solution.len() as u64 == count, "a position is missing");
     let peak = peak_bytes()?;
-    let model = moves * 4 + count * 13;
+    let options = SolveOptions {
+        threads: options.threads,
+    };
+    let forecast = forecast_memory(&game, &options);
     println!(
-        "{}: {} bytes before, {} at the peak, {} more; 4 per move and 13 per position are {}",
-        options.graph,
-        before,
-        peak,
+        "{name}: {before} bytes before, {peak} at the peak, {} more; {} were foreseen, for {} of \
+         {count} positions and {} of {moves} moves",
         peak - before,
-        model
+        forecast.peak,
+        forecast.positions,
+        forecast.moves
     );
     Ok(())
 }
 
 /// The largest resident set of this process so far, as Linux counts it.
-fn peak_bytes() -> Result<u64> {
+pub(super) fn peak_bytes() -> Result<u64> {
     let status = std::fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"));
     let kibibytes = line

@@ -5,8 +5,12 @@
 //! that is touched for the first time is part of every job alike.
 
 mod contender;
+mod game_contender;
+mod games;
+mod plain_game;
 
 pub use contender::{ContenderOptions, MemoryOptions, MovesOptions, compete, memory, moves};
+pub use game_contender::{GameContenderOptions, compete as compete_over_game};
 
 use crate::suite::{self, Graph};
 use anyhow::{Context, Result, bail, ensure};
@@ -25,6 +29,9 @@ pub struct Options {
     /// Only these graphs of the suite
     #[arg(long, value_delimiter = ',')]
     graphs: Vec<String>,
+    /// Only these bundled games; with no --graphs, no graphs
+    #[arg(long, value_name = "GAME")]
+    game: Vec<String>,
     /// How often each is measured
     #[arg(long, default_value_t = 5)]
     rounds: usize,
@@ -86,13 +93,26 @@ struct Row {
     memory_model: u64,
 }
 
+/// All figures.
+#[derive(Debug, Serialize)]
+struct Report {
+    graphs: Vec<Row>,
+    games: Vec<games::GameRow>,
+}
+
 /// Runs the suite.
 pub fn run(options: &Options) -> Result<()> {
-    let names: Vec<String> = match (options.graphs.is_empty(), options.quick) {
-        (false, _) => options.graphs.clone(),
-        (true, true) => suite::QUICK.map(str::to_owned).to_vec(),
-        (true, false) => suite::NAMES.map(str::to_owned).to_vec(),
+    // Who asks for some graphs or games wants no others.
+    let all = options.graphs.is_empty() && options.game.is_empty();
+    let chosen = |given: &[String], quick: &[&str], full: &[&str]| -> Vec<String> {
+        let default = if options.quick { quick } else { full };
+        match all {
+            true => default.iter().map(|&name| name.to_owned()).collect(),
+            false => given.to_vec(),
+        }
     };
+    let names = chosen(&options.graphs, &suite::QUICK, &suite::NAMES);
+    let games = chosen(&options.game, &games::QUICK, &games::NAMES);
     let mut rows = Vec::new();
     for name in names {
         let graph = suite::make(&name)?;
@@ -102,8 +122,20 @@ pub fn run(options: &Options) -> Result<()> {
         }
         rows.push(row);
     }
+    let mut game_rows = Vec::new();
+    for game in games {
+        let row = games::measure(&game, options.rounds)?;
+        if !options.json {
+            games::print_row(&row, game_rows.is_empty());
+        }
+        game_rows.push(row);
+    }
     if options.json {
-        println!("{}", serde_json::to_string_pretty(&rows)?);
+        let report = Report {
+            graphs: rows,
+            games: game_rows,
+        };
+        println!("{}", serde_json::to_string_pretty(&report)?);
     }
     Ok(())
 }

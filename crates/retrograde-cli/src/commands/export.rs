@@ -1,17 +1,24 @@
 //! `retrograde export`: every position as a row of a table, for other programs.
+//!
+//! A solution file is gone through where it lies, unless moves are asked for.
 
 mod csv;
 mod parquet;
 mod rows;
+mod stored;
+mod table;
 
-use crate::arguments::{ExportArguments, ExportForm};
+use crate::arguments::{ExportArguments, ExportForm, GameArguments};
 use crate::context::Context;
 use crate::exit::Answer;
 use crate::game::LoadedGame;
 use crate::output::{content_extension, is_packed, refuse_same_file, write_whole};
 use crate::printer::counted;
+use crate::solution_file::is_solution_file;
 use anyhow::{Result, bail};
 use rows::Rows;
+use stored::StoredRows;
+use table::Table;
 
 /// Solves or reads, and writes the table.
 pub fn run(arguments: &ExportArguments, context: &Context) -> Result<Answer> {
@@ -21,6 +28,9 @@ pub fn run(arguments: &ExportArguments, context: &Context) -> Result<Answer> {
         bail!("Parquet is packed inside; give a name that ends in .parquet, not {path}");
     }
     refuse_same_file(path, &arguments.game.game)?;
+    if let Some(stored) = stored_rows(arguments)? {
+        return write(&stored, stored.position_count(), form, arguments, context);
+    }
     let game = if arguments.best {
         LoadedGame::load(&arguments.game, context)?
     } else {
@@ -32,12 +42,36 @@ pub fn run(arguments: &ExportArguments, context: &Context) -> Result<Answer> {
         context.require_memory("finding the best moves", tables)?;
     }
     let rows = Rows::new(&game, &solution, arguments.best);
+    write(&rows, solution.len() as u64, form, arguments, context)
+}
+
+/// The rows of a solution file that need not be loaded.
+fn stored_rows(arguments: &ExportArguments) -> Result<Option<StoredRows<'_>>> {
+    let GameArguments { game, rules, .. } = &arguments.game;
+    if arguments.best || rules.first_given().is_some() || !is_solution_file(game) {
+        return Ok(None);
+    }
+    arguments
+        .game
+        .input()
+        .refuse_board_options("solution file")?;
+    StoredRows::open(game)
+}
+
+fn write(
+    table: &dyn Table,
+    position_count: u64,
+    form: ExportForm,
+    arguments: &ExportArguments,
+    context: &Context,
+) -> Result<Answer> {
+    let path = &arguments.output;
     write_whole(path, &context.interrupt, |sink| match form {
-        ExportForm::Csv => csv::write(sink, &rows),
-        ExportForm::Parquet => parquet::write(sink, &rows),
+        ExportForm::Csv => csv::write(sink, table),
+        ExportForm::Parquet => parquet::write(sink, table),
     })?;
     if path != "-" {
-        let written = counted(solution.len() as u64, "position");
+        let written = counted(position_count, "position");
         context.printer.note(format!("{written} written to {path}"));
     }
     Ok(Answer::Positive)

@@ -7,7 +7,7 @@ use crate::printer::aligned;
 use anyhow::Result;
 use retrograde::AnyGame;
 use retrograde::drawing::Look;
-use retrograde_games::catalog::{self, CatalogError, GameEntry, OptionEntry};
+use retrograde_games::catalog::{self, CatalogError, GameEntry, HowToPlay, OptionEntry};
 use serde::Serialize;
 
 /// Lists the games, or describes one.
@@ -100,6 +100,7 @@ fn describe(entry: &GameEntry, game: &dyn AnyGame, context: &Context) -> Result<
             },
             players: game.player_names(),
             starts: starts(game),
+            how_to_play: entry.how_to_play().map(HowToPlayReport::new),
         }),
         Style::Csv => {
             let header = ["option", "default", "values", "meaning"];
@@ -121,16 +122,27 @@ fn description(entry: &GameEntry, game: &dyn AnyGame, context: &Context) -> Stri
     let starts = starts(game).into_iter();
     rows.extend(starts.map(|start| vec!["start".to_owned(), start]));
     let mut text = format!(
-        "{}: {}\n{}",
+        "{}: {}\n",
         context.printer.bold(&game.name()),
-        entry.summary,
-        aligned(&rows)
+        entry.summary
     );
+    let how = entry.how_to_play();
+    if let Some(how) = how {
+        text.push_str(&format!("\n{}\n", in_lines(how.rules)));
+    }
+    text.push_str(&aligned(&rows));
     if let Some(drawing) = game.starts().first().and_then(|&start| game.drawing(start)) {
         text.push('\n');
         text.push_str(&drawing.to_styled_text(Look::Unicode, &|signs, player| {
             context.printer.piece(signs, player)
         }));
+    }
+    if let Some(how) = how {
+        let written = format!(
+            "A position is written as {}. One with the options at their defaults: {}",
+            how.position, how.example
+        );
+        text.push_str(&format!("\n{}", in_lines(&written)));
     }
     if entry.options.is_empty() {
         text.push_str("\nIt has no options.\n");
@@ -146,6 +158,27 @@ fn description(entry: &GameEntry, game: &dyn AnyGame, context: &Context) -> Stri
         text.push_str("\nOptions with their defaults, and what they may be:\n");
         text.push_str(&aligned(&rows));
     }
+    text
+}
+
+/// Words in lines of at most so many signs as are easily read.
+fn in_lines(words: &str) -> String {
+    const WIDTH: usize = 90;
+    let mut text = String::new();
+    let mut width = 0;
+    for word in words.split_whitespace() {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > WIDTH {
+            text.push('\n');
+            width = 0;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += length;
+    }
+    text.push('\n');
     text
 }
 
@@ -192,6 +225,31 @@ struct Description {
     rules: RulesReport,
     players: [String; 2],
     starts: Vec<String>,
+    /// `null` for a game that tells its rules elsewhere.
+    how_to_play: Option<HowToPlayReport>,
+}
+
+/// The rules in words, and how positions are written.
+#[derive(Debug, Serialize)]
+struct HowToPlayReport {
+    rules: &'static str,
+    position: &'static str,
+    example: &'static str,
+}
+
+impl HowToPlayReport {
+    fn new(how: &HowToPlay) -> HowToPlayReport {
+        let &HowToPlay {
+            rules,
+            position,
+            example,
+        } = how;
+        HowToPlayReport {
+            rules,
+            position,
+            example,
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]

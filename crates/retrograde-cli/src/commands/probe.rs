@@ -13,6 +13,7 @@ use crate::prober::{Found, ProbedMove, Prober};
 use crate::replies::MoveReport;
 use crate::solution_file::is_solution_file;
 use anyhow::{Result, bail};
+use retrograde::play::wins;
 use retrograde::{Outcome, Player, Value};
 use retrograde_formats::quote_name;
 use serde::{Deserialize, Serialize};
@@ -183,8 +184,8 @@ impl Asked {
         match (found.winner, found.value.outcome()) {
             (Some(player), _) => {
                 line.push_str("; ");
-                line.push_str(self.prober.player_name(player));
-                line.push_str(" wins\n");
+                line.push_str(&wins(self.prober.player_name(player)));
+                line.push('\n');
             }
             (None, Outcome::Win) => line.push_str("; the player to move wins\n"),
             (None, Outcome::Loss) => line.push_str("; the opponent of the player to move wins\n"),

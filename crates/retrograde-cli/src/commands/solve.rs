@@ -7,6 +7,7 @@ use crate::describe::{self, PositionReport, RulesReport, percent, shown_name};
 use crate::exit::Answer;
 use crate::game::{Kind, LoadedGame};
 use crate::keeper::Keeping;
+use crate::memory::Output;
 use crate::output::{content_extension, is_packed, refuse_same_file, write_whole};
 use crate::printer::{aligned, counted};
 use crate::retro_output;
@@ -49,14 +50,11 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<Answer> {
     }
     let asked_for_file = arguments.output.is_some() || arguments.form.is_some();
     if asked_for_file {
-        let needed = game.prediction(context.threads);
-        let path = arguments.output.as_deref().unwrap_or("-");
-        let form = arguments
-            .form
-            .unwrap_or_else(|| form_of(path, context.printer.style()));
-        // Only a list has a best move for every position; that is what takes memory.
-        let is_listed = form != SolutionForm::Retro || game.by_rules().is_none();
-        context.require_memory("solving and writing", needed.peak(is_listed))?;
+        let output = match form_of_output(arguments, context) {
+            SolutionForm::Retro => Output::File,
+            _ => Output::Text,
+        };
+        game.require_memory("solving and writing", output, context)?;
     }
     let solution = game.solution(context)?;
     context.timings.enter("write");
@@ -140,9 +138,7 @@ fn write_file(
     context: &Context,
 ) -> Result<SolutionForm> {
     let path = arguments.output.as_deref().unwrap_or("-");
-    let form = arguments
-        .form
-        .unwrap_or_else(|| form_of(path, context.printer.style()));
+    let form = form_of_output(arguments, context);
     if form == SolutionForm::Retro && is_packed(path) {
         bail!("a solution file is packed inside; give a name that ends in .retro, not {path}");
     }
@@ -154,6 +150,13 @@ fn write_file(
         context.printer.note(format!("{written} written to {path}"));
     }
     Ok(form)
+}
+
+/// The form that is asked for, in one way or the other.
+fn form_of_output(arguments: &SolveArguments, context: &Context) -> SolutionForm {
+    let path = arguments.output.as_deref().unwrap_or("-");
+    let by_name = || form_of(path, context.printer.style());
+    arguments.form.unwrap_or_else(by_name)
 }
 
 /// The form that an output's name asks for, else the one that `--format` asks for.

@@ -291,7 +291,8 @@ impl Input<'_> {
         }
     }
 
-    fn refuse_board_options(&self, what: &str) -> Result<()> {
+    /// Refuses options that only other files have.
+    pub fn refuse_board_options(&self, what: &str) -> Result<()> {
         let option = match (self.from, self.board.first_given()) {
             (Some(_), _) => "--from",
             (None, Some(option)) => option,

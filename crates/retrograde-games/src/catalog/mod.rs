@@ -3,9 +3,11 @@
 //! Each game has a file of its own in `src/rules`, which ends in its entry for this
 //! list. A game's full name, options included, is part of the identity of its solutions.
 
+mod how_to_play;
 mod options;
 mod sweep;
 
+pub use how_to_play::HowToPlay;
 pub(crate) use options::plain_number;
 pub use options::{GameOptions, OptionEntry, OptionError};
 pub use sweep::sweep;

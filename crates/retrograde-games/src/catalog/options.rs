@@ -165,6 +165,15 @@ impl GameOptions {
         self.given.contains_key(name)
     }
 
+    /// The same with one spelling for what was given in one of several: a game must have one
+    /// name, since its solutions are known by it. An option that was not given stays so.
+    pub(crate) fn spelled(mut self, name: &str, text: String) -> GameOptions {
+        if let Some(given) = self.given.get_mut(name) {
+            *given = text;
+        }
+        self
+    }
+
     /// Gives an option, in place of what it was before.
     pub(super) fn set(&mut self, name: &'static str, value: &str) {
         self.given.insert(name, value.into());

@@ -145,7 +145,13 @@ impl CatAndMouse {
             InfinitePlay::PlayerWins(CAT),
         ];
         let infinite = endless[options.choice("endless", &["draw", "mouse", "cat"])?];
-        let mut name = options.full_name(ENTRY.name);
+        let mut name = match graph.is_listed {
+            true => {
+                let spelled = options.clone().spelled("graph", graph.edges_text());
+                spelled.full_name(ENTRY.name)
+            }
+            false => options.full_name(ENTRY.name),
+        };
         if graph.from_file && options.text("digest").is_empty() {
             name = format!("{name},digest={digest}");
         }

@@ -12,7 +12,7 @@
 //! Source: a textbook example of a game with cycles; the tests compare it with a separate
 //! search for every ring, set of moves and end of small size.
 
-use super::number_sets::{number_list, number_set};
+use super::number_sets::{number_list, number_set, set_text};
 use super::switches::{MISERE, goal, rules_where_stuck, yes};
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
 use retrograde::drawing::{Drawing, Point, point};
@@ -58,10 +58,11 @@ const LONGEST_MOVE: u32 = 1_000;
 
 fn build(options: &GameOptions) -> Result<Box<dyn AnyGame>, OptionError> {
     let size: u32 = options.value("size", |size| (1..=LARGEST_RING).contains(size))?;
-    let steps = number_set(options.text("moves"), 1, LONGEST_MOVE);
-    let mut ends =
-        number_set(options.text("ends"), 0, size - 1).ok_or_else(|| options.refuse("ends"))?;
-    ends.sort_unstable();
+    let set = |name: &str, lowest, highest| {
+        number_set(options.text(name), lowest, highest).ok_or_else(|| options.refuse(name))
+    };
+    let steps = set("moves", 1, LONGEST_MOVE)?;
+    let ends = set("ends", 0, size - 1)?;
     let start = match options.text("start") {
         "last" => size - 1,
         place => number_list(place, 0, size - 1)
@@ -69,10 +70,18 @@ fn build(options: &GameOptions) -> Result<Box<dyn AnyGame>, OptionError> {
             .map(|[place]| place)
             .ok_or_else(|| options.refuse("start"))?,
     };
+    let place = if start == size - 1 {
+        "last".into()
+    } else {
+        start.to_string()
+    };
+    let spelled = options.clone().spelled("moves", set_text(&steps));
+    let spelled = spelled.spelled("ends", set_text(&ends));
+    let spelled = spelled.spelled("start", place);
     Ok(Box::new(CircularPile {
-        name: options.full_name(ENTRY.name),
+        name: spelled.full_name(ENTRY.name),
         size,
-        steps: steps.ok_or_else(|| options.refuse("moves"))?,
+        steps,
         ends,
         start,
         over: goal(yes(options, "misere")?),

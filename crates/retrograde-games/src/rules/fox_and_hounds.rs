@@ -95,8 +95,9 @@ impl FoxAndHounds {
         let size: usize = options.value("size", |size| [4, 6, 8].contains(size))?;
         let half = size / 2;
         let letters = (0..half).map(|index| char::from(b'a' + 2 * index as u8).to_string());
+        let middle = size / 4;
         let column = match options.text("fox") {
-            "middle" => size / 4,
+            "middle" => middle,
             letter => letters
                 .into_iter()
                 .position(|known| known == letter)
@@ -119,6 +120,10 @@ impl FoxAndHounds {
             let further = cells_of(below[from]).fold(0, |set, to| set | ever[to]);
             ever[from] = further | 1 << from;
         }
+        let options = match column == middle {
+            true => options.clone().spelled("fox", "middle".into()),
+            false => options.clone(),
+        };
         Ok(FoxAndHounds {
             name: options.full_name(ENTRY.name),
             size,
@@ -249,7 +254,7 @@ impl Game for FoxAndHounds {
     }
 
     fn player_names(&self) -> [String; 2] {
-        NAMES.map(String::from)
+        NAMES.map(|name| format!("the {name}"))
     }
 
     fn encode(&self, position: Hunt) -> Option<u64> {

@@ -230,7 +230,7 @@ impl Game for HareAndHounds {
     }
 
     fn player_names(&self) -> [String; 2] {
-        NAMES.map(String::from)
+        NAMES.map(|name| format!("the {name}"))
     }
 
     fn encode(&self, position: Chase) -> Option<u64> {

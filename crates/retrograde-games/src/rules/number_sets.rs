@@ -20,6 +20,20 @@ pub(crate) fn number_set(text: &str, lowest: u32, highest: u32) -> Option<Vec<u3
     Some(numbers)
 }
 
+/// The one text for a set of numbers in ascending order: three or more that follow each other
+/// are a range. [`number_set`] reads it back.
+pub(crate) fn set_text(numbers: &[u32]) -> String {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    let texts = runs.map(|run| match run {
+        [from, _, .., to] => format!("{from}-{to}"),
+        run => {
+            let singles: Vec<String> = run.iter().map(u32::to_string).collect();
+            singles.join("+")
+        }
+    });
+    texts.collect::<Vec<_>>().join("+")
+}
+
 /// The numbers that a text lists in this order, joined by `+`: `3+5+7`. `None` as for
 /// [`number_set`].
 pub(crate) fn number_list(text: &str, lowest: u32, highest: u32) -> Option<Vec<u32>> {
@@ -41,6 +55,21 @@ mod tests {
             "", "0", "10", "3-1", "1+", "1--2", "a", "1-2-3", "01", "1-+3",
         ] {
             assert_eq!(number_set(wrong, 1, 9), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_set_has_one_text() {
+        for (text, expected) in [
+            ("5+2", "2+5"),
+            ("1+2+3", "1-3"),
+            ("1-2", "1+2"),
+            ("7+3-5+6+1+1", "1+3-7"),
+            ("4", "4"),
+        ] {
+            let set = number_set(text, 1, 9).unwrap();
+            assert_eq!(set_text(&set), expected);
+            assert_eq!(number_set(expected, 1, 9), Some(set));
         }
     }
 

@@ -13,7 +13,7 @@
 //! Grundy (1939): a position is lost under normal play exactly if the nimbers of its piles
 //! cancel out.
 
-use super::number_sets::{number_list, number_set};
+use super::number_sets::{number_list, number_set, set_text};
 use super::switches::{MISERE, SYMMETRY, goal, rules_where_stuck, yes};
 use crate::catalog::{GameEntry, GameOptions, OptionEntry, OptionError};
 use retrograde::drawing::{Drawing, point};
@@ -50,12 +50,18 @@ fn build(options: &GameOptions) -> Result<Box<dyn AnyGame>, OptionError> {
     let sizes = number_list(options.text("piles"), 0, LARGEST_PILE)
         .filter(|sizes| sizes.len() <= MOST_PILES)
         .ok_or_else(|| options.refuse("piles"))?;
+    let any: Vec<u32> = (1..=LARGEST_PILE).collect();
     let takes = match options.text("moves") {
-        "any" => (1..=LARGEST_PILE).collect(),
+        "any" => any.clone(),
         list => number_set(list, 1, LARGEST_PILE).ok_or_else(|| options.refuse("moves"))?,
     };
+    let text = if takes == any {
+        "any".into()
+    } else {
+        set_text(&takes)
+    };
     Ok(Box::new(Piles {
-        name: options.full_name(ENTRY.name),
+        name: options.clone().spelled("moves", text).full_name(ENTRY.name),
         sizes: sizes.into_iter().map(|size| size as u8).collect(),
         takes: takes.into_iter().map(|take| take as u8).collect(),
         stuck: goal(yes(options, "misere")?),

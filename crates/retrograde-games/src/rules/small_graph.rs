@@ -27,6 +27,8 @@ pub(super) struct SmallGraph {
     pub(super) places: Vec<Point>,
     /// Whether it was read from a file, which may change.
     pub(super) from_file: bool,
+    /// Whether its edges were given one by one.
+    pub(super) is_listed: bool,
 }
 
 impl SmallGraph {
@@ -41,7 +43,9 @@ impl SmallGraph {
         }
         let edge_signs = |sign: char| sign.is_ascii_digit() || sign == '-' || sign == '+';
         if text.starts_with(|sign: char| sign.is_ascii_digit()) && text.chars().all(edge_signs) {
-            return SmallGraph::of_edges(&joined_edges(text)?);
+            let mut graph = SmallGraph::of_edges(&joined_edges(text)?)?;
+            graph.is_listed = true;
+            return Ok(graph);
         }
         let mut graph = SmallGraph::of_edges(&edges_of_file(text)?)?;
         graph.from_file = true;
@@ -101,6 +105,7 @@ impl SmallGraph {
             neighbours,
             places: circle(count, 0.3 * count as f32),
             from_file: false,
+            is_listed: false,
         })
     }
 
@@ -121,6 +126,20 @@ impl SmallGraph {
             let above = row.iter().map(|&to| usize::from(to));
             above.filter(move |&to| from < to).map(move |to| (from, to))
         })
+    }
+
+    /// The text of its edges, if they were given one by one: the same for the same graph.
+    pub(super) fn edges_text(&self) -> String {
+        let mut texts: Vec<String> = self
+            .edges()
+            .map(|(from, to)| format!("{from}-{to}"))
+            .collect();
+        // Without an edge the largest vertex has to be named all the same.
+        if self.neighbours.last().is_some_and(Vec::is_empty) {
+            let last = self.len() - 1;
+            texts.push(format!("{last}-{last}"));
+        }
+        texts.join("+")
     }
 
     /// A number that tells this graph from others: FNV-1a over the count of vertices and the

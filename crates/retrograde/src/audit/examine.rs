@@ -21,7 +21,7 @@ struct Present {
 
 /// Asks, and keeps what it finds.
 pub(super) struct Examiner<'a, G: Game + ?Sized> {
-    game: &'a G,
+    pub(super) game: &'a G,
     listing: &'a Listing<G::Position>,
     /// What the first position has.
     present: Option<Present>,
@@ -71,7 +71,7 @@ impl<'a, G: Game + ?Sized> Examiner<'a, G> {
     }
 
     /// Counts a finding; what exactly it is, is only asked for the first time.
-    fn note(
+    pub(super) fn note(
         &mut self,
         kind: FindingKind,
         position: G::Position,
@@ -91,7 +91,7 @@ impl<'a, G: Game + ?Sized> Examiner<'a, G> {
         self.findings.insert(kind, finding);
     }
 
-    fn describe(&self, position: G::Position) -> String {
+    pub(super) fn describe(&self, position: G::Position) -> String {
         crate::explore::describe(self.game, position)
     }
 
@@ -110,6 +110,7 @@ impl<'a, G: Game + ?Sized> Examiner<'a, G> {
         self.examine_text(position);
         self.examine_turns(position, &moves);
         self.examine_move_names(position, &moves);
+        self.examine_passing(position);
         let canonical = self.game.canonical(position);
         if canonical != position {
             self.has_symmetry = true;

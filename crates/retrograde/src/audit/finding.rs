@@ -37,6 +37,8 @@ pub enum FindingKind {
     CanonicalChangesMoves,
     /// An ordinary move keeps the player to move, or an *again* move changes him.
     TurnWrong,
+    /// `passed` does not lead back, or to no position in which the other player moves.
+    PassedWrong,
     /// The layers of a ranked game do not ascend, or do not end with the ranks.
     LayersWrong,
     /// A rank in use is encoded as another than it was decoded from.
@@ -102,6 +104,9 @@ impl FindingKind {
             }
             FindingKind::TurnWrong => {
                 "`player` does not agree with the moves: an ordinary move passes the turn, an again move keeps it"
+            }
+            FindingKind::PassedWrong => {
+                "`passed` must give the same position with the other player to move, and lead back"
             }
             FindingKind::LayersWrong => {
                 "the ends of layers must ascend, and the last must be the number of ranks"

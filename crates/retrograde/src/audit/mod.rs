@@ -19,6 +19,7 @@
 mod examine;
 mod finding;
 mod listing;
+mod passing;
 mod ranks;
 
 pub use finding::{AuditReport, Finding, FindingKind};

@@ -34,6 +34,21 @@ pub enum ExploreError {
         /// How many positions were found until then.
         found: u64,
     },
+    /// The positions were enumerated, but to solve the game needs more memory than the caller
+    /// allows.
+    #[error(
+        "the game has {positions} positions and {moves} moves, and {needed} bytes would be needed to solve it; {max_memory} are allowed. Raise --max-memory or ExploreOptions::max_memory, or choose a smaller game"
+    )]
+    TooMuchMemoryToSolve {
+        /// Bytes needed.
+        needed: u64,
+        /// The limit in bytes.
+        max_memory: u64,
+        /// How many positions there are.
+        positions: u64,
+        /// How many moves there are.
+        moves: u64,
+    },
     /// A position is given as the end of play, drawn.
     #[error(
         "the position {position} is given as terminal with the outcome draw, but a draw is play without an end; give a tie, or none for a position where play goes on"

@@ -13,6 +13,7 @@
 mod dense;
 mod error;
 mod expand;
+mod forecast;
 mod numbering;
 mod options;
 mod row_writer;
@@ -23,6 +24,7 @@ mod side_by_side;
 mod store;
 
 pub use error::ExploreError;
+pub use forecast::Enumerated;
 pub(crate) use error::describe;
 pub use options::ExploreOptions;
 pub use saving::Saving;
@@ -413,6 +415,17 @@ fn solve_stored<G: Game>(
     report: Report<'_>,
     enter: &mut dyn FnMut(Phase),
 ) -> Result<Solution, GameError> {
+    let frame = frame_of(game, numbering, &moves, seeds)?;
+    solve_rows(&frame, moves, report, enter)
+}
+
+/// The game without its moves, in the provisional numbering.
+fn frame_of<G: Game>(
+    game: &G,
+    numbering: &Numbering<G::Position>,
+    moves: &StoredMoves,
+    seeds: &[(Position, Outcome)],
+) -> Result<GameGraph, GameError> {
     let position_count = moves.counts.len() as u32;
     let mut builder = GameGraph::builder(u64::from(position_count));
     builder.rules(game.rules());
@@ -433,7 +446,7 @@ fn solve_stored<G: Game>(
     for &(position, outcome) in seeds {
         builder.seed(position, Value::pack(outcome, 0));
     }
-    solve_rows(&builder.build()?, moves, report, enter)
+    builder.build()
 }
 
 /// An error about a provisional number as one about the final number.

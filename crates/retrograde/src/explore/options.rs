@@ -20,7 +20,11 @@ pub struct ExploreOptions {
     /// The most positions to find.
     pub max_positions: u64,
     /// The most memory to use for the search, in bytes; no limit if `None`. To solve what
-    /// was found is not included.
+    /// was found may take more: [`Explored::require_memory`] asks, and
+    /// [`AnyGame::explore_and_solve`] does so by itself.
+    ///
+    /// [`Explored::require_memory`]: crate::Explored::require_memory
+    /// [`AnyGame::explore_and_solve`]: crate::AnyGame::explore_and_solve
     pub max_memory: Option<u64>,
     /// The most threads to use. The result is the same for any number, but further threads
     /// take memory of their own.

@@ -5,7 +5,7 @@ use super::{AnyRankedGame, Game, Moves};
 use crate::audit::{AuditOptions, AuditReport, audit};
 use crate::checkpoint::NoCheckpoints;
 use crate::drawing::Drawing;
-use crate::explore::{ExploreError, ExploreOptions, Saving, explore_keys_saving};
+use crate::explore::{Enumerated, ExploreError, ExploreOptions, Saving, explore_keys_saving};
 use crate::outcome::{Outcome, Player, Position};
 use crate::progress::Report;
 use crate::rules::Rules;
@@ -115,7 +115,9 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     ///
     /// As [`crate::explore_with`] and [`crate::Explored::solve_with`];
-    /// [`ExploreError::NoKeys`] if the game has no keys.
+    /// [`ExploreError::NoKeys`] if the game has no keys;
+    /// [`ExploreError::TooMuchMemoryToSolve`] before solving if that would take more than the
+    /// search may.
     fn explore_and_solve(
         &self,
         options: &ExploreOptions,
@@ -137,6 +139,18 @@ pub trait AnyGame: Send + Sync {
         enter: &mut dyn FnMut(Phase),
         saving: &mut Saving<'_>,
     ) -> Result<SolvedKeys, ExploreError>;
+
+    /// Enumerates the game without solving it: its size, and the memory that solving takes.
+    ///
+    /// # Errors
+    ///
+    /// As [`crate::explore_with`] and [`crate::Explored::size`]; [`ExploreError::NoKeys`] if the
+    /// game has no keys.
+    fn enumerate(
+        &self,
+        options: &ExploreOptions,
+        report: Report<'_>,
+    ) -> Result<Enumerated, ExploreError>;
 
     /// Holds the game against itself: [`crate::audit`].
     ///
@@ -271,6 +285,9 @@ impl<G: Game + Send + Sync> AnyGame for G {
         saving: &mut Saving<'_>,
     ) -> Result<SolvedKeys, ExploreError> {
         let explored = explore_keys_saving(self, options, report, saving)?;
+        if let Some(max_memory) = options.max_memory {
+            explored.require_memory(max_memory)?;
+        }
         let move_count = explored.move_count();
         let solved = explored.solve_with(report, enter)?;
         let (keys, solution, starts) = solved.into_parts();
@@ -280,6 +297,19 @@ impl<G: Game + Send + Sync> AnyGame for G {
             starts,
             move_count,
         })
+    }
+
+    fn enumerate(
+        &self,
+        options: &ExploreOptions,
+        report: Report<'_>,
+    ) -> Result<Enumerated, ExploreError> {
+        let mut none = Saving {
+            checkpoints: &mut NoCheckpoints,
+            resume: None,
+        };
+        let explored = explore_keys_saving(self, options, report, &mut none)?;
+        Ok(explored.size()?)
     }
 
     fn audit(&self, options: &AuditOptions) -> Result<AuditReport, ExploreError> {

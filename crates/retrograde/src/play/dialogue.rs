@@ -5,6 +5,7 @@
 
 use super::command::{Command, HELP};
 use super::error::PlayError;
+use super::grammar::{agree, wins};
 use super::lines::next_line;
 use super::session::{Choice, Ending, Session};
 use super::standing::Standing;
@@ -348,7 +349,8 @@ impl<G: Game, I: BufRead, O: Write> Dialogue<'_, '_, G, I, O> {
             Command::Resign => {
                 let player = self.session.to_move();
                 let (loser, winner) = (self.mover(), self.name(player.opponent()).to_owned());
-                writeln!(self.output, "{loser} resigns: {winner} wins.")?;
+                let resigns = agree(&loser, "resigns", "resign");
+                writeln!(self.output, "{loser} {resigns}: {}.", wins(&winner))?;
                 return Ok(Next::Finish(Finish::Resigned(player)));
             }
             Command::Quit => return Ok(Next::Finish(Finish::Left)),
@@ -391,6 +393,7 @@ impl<G: Game, I: BufRead, O: Write> Dialogue<'_, '_, G, I, O> {
 
     fn computer(&mut self) -> io::Result<()> {
         let mover = self.mover();
+        let plays = agree(&mover, "plays", "play");
         if let (Some(standing), true) = (self.session.standing(), self.options.show_values) {
             let words = standing.words(&self.names);
             writeln!(self.output, "{mover} to move: {words}.")?;
@@ -403,20 +406,20 @@ impl<G: Game, I: BufRead, O: Write> Dialogue<'_, '_, G, I, O> {
                     let name = choice_name(&choice);
                     return writeln!(
                         self.output,
-                        "{mover} plays {name}: the first move, as the solution does not hold this position."
+                        "{mover} {plays} {name}: the first move, as the solution does not hold this position."
                     );
                 }
                 Err(error) => return self.refuse(&error),
             },
         };
         let name = choice_name(&choice);
-        writeln!(self.output, "{mover} plays {name}.")
+        writeln!(self.output, "{mover} {plays} {name}.")
     }
 
     /// Says how play has ended; a human may take moves back.
     fn ended(&mut self, ending: Ending) -> io::Result<Next> {
         let words = match ending.winner {
-            Some(winner) => format!("{} wins", capitalized(self.name(winner))),
+            Some(winner) => wins(&capitalized(self.name(winner))),
             None => "Nobody wins".to_owned(),
         };
         let plies = self.session.plies();

@@ -49,11 +49,13 @@
 mod command;
 mod dialogue;
 mod error;
+mod grammar;
 mod lines;
 mod session;
 mod standing;
 
 pub use dialogue::{Finish, PlayOptions, Seat, run};
 pub use error::PlayError;
+pub use grammar::{agree, wins};
 pub use session::{Choice, Ending, Session};
 pub use standing::Standing;

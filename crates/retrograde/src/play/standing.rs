@@ -1,5 +1,6 @@
 //! What a position is worth, and to whom; and which of two results is better.
 
+use super::grammar::wins;
 use crate::outcome::{Outcome, Player, Value};
 
 /// The value of a position together with whose value it is.
@@ -41,7 +42,7 @@ impl Standing {
         let winner = self
             .winner()
             .map_or("nobody", |player| names[player.index()].as_str());
-        format!("{}{never}; {winner} wins", self.value)
+        format!("{}{never}; {}", self.value, wins(winner))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::arguments::{BoardArguments, CopsArguments, EngineArguments, InputForm
 use crate::context::Context;
 use crate::exit::Answer;
 use crate::game::{Input, Kind, LoadedGame};
+use crate::memory::Output;
 use crate::printer::{aligned, plies};
 use anyhow::{Result, anyhow, bail, ensure};
 use retrograde::progress::Report;
@@ -42,8 +43,7 @@ pub fn run(arguments: &CopsArguments, swept: Swept, context: &Context) -> Result
     let Kind::Board(game) = &loaded.kind else {
         bail!("{name} is no board; --sweep places the pieces of boards");
     };
-    let needed = loaded.prediction(context.threads).peak(false);
-    context.require_memory("solving", needed)?;
+    loaded.require_memory("solving", Output::Summary, context)?;
     context.timings.enter("solve");
     let progress = context.printer.progress("solving", "positions", None);
     let report: Report<'_> = &mut |decided| progress.set(decided);

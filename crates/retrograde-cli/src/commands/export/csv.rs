@@ -1,40 +1,39 @@
 //! The table as comma-separated values (RFC 4180, lines end with a line feed), with the
 //! conventions of solutions: an empty field is null, an empty name is `""`.
 
-use super::rows::Rows;
+use super::table::Table;
 use anyhow::Result;
 use std::io::Write;
 
 /// Writes all rows below a header.
-pub fn write(sink: &mut dyn Write, rows: &Rows<'_>) -> Result<()> {
+pub fn write(sink: &mut dyn Write, table: &dyn Table) -> Result<()> {
     let mut line = "name,key,outcome,remoteness,winner".to_owned();
-    if rows.with_moves() {
+    let with_moves = table.with_moves();
+    if with_moves {
         line.push_str(",moves,best_move");
     }
-    let mut name = String::new();
-    for row in rows.iter() {
+    table.for_each(&mut |row| {
         line.push('\n');
         sink.write_all(line.as_bytes())?;
         line.clear();
-        rows.name(row.position, &mut name);
-        push_name(&mut line, &name);
+        push_name(&mut line, row.name);
         push_number(&mut line, row.key);
         line.push(',');
         line.push_str(row.outcome.word());
         push_number(&mut line, row.remoteness);
         line.push(',');
-        if let Some(winner) = rows.winner(&row) {
+        if let Some(winner) = row.winner {
             push_name(&mut line, winner);
         }
-        if rows.with_moves() {
+        if with_moves {
             push_number(&mut line, row.moves);
             line.push(',');
             if let Some(best) = row.best_move {
-                rows.name(best, &mut name);
-                push_name(&mut line, &name);
+                push_name(&mut line, best);
             }
         }
-    }
+        Ok(())
+    })?;
     line.push('\n');
     Ok(sink.write_all(line.as_bytes())?)
 }

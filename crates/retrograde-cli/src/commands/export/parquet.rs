@@ -3,7 +3,7 @@
 //! The library writes into a buffer that is emptied after every group, so that memory is
 //! bounded by a group, whatever the number of positions.
 
-use super::rows::{Row, Rows};
+use super::table::{Row, Table};
 use anyhow::{Context as _, Result};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
@@ -28,8 +28,9 @@ const MOVE_COLUMNS: &str = "REQUIRED INT32 moves (INTEGER(32,false));
     OPTIONAL BYTE_ARRAY best_move (STRING);";
 
 /// Writes all rows.
-pub fn write(sink: &mut dyn Write, rows: &Rows<'_>) -> Result<()> {
-    let move_columns = if rows.with_moves() { MOVE_COLUMNS } else { "" };
+pub fn write(sink: &mut dyn Write, rows: &dyn Table) -> Result<()> {
+    let with_moves = rows.with_moves();
+    let move_columns = if with_moves { MOVE_COLUMNS } else { "" };
     let schema = format!("message positions {{ {COLUMNS} {move_columns} }}");
     let schema = parse_message_type(&schema).context("the schema of the table")?;
     let about = rows.about().into_iter();
@@ -46,15 +47,16 @@ pub fn write(sink: &mut dyn Write, rows: &Rows<'_>) -> Result<()> {
     let mut writer =
         SerializedFileWriter::new(buffer.clone(), Arc::new(schema), Arc::new(properties))?;
     let mut group = Group::default();
-    for row in rows.iter() {
-        group.add(&row, rows);
+    rows.for_each(&mut |row| {
+        group.add(row, with_moves);
         if group.is_full() {
-            std::mem::take(&mut group).write(writer.next_row_group()?, rows.with_moves())?;
+            std::mem::take(&mut group).write(writer.next_row_group()?, with_moves)?;
             buffer.empty_into(sink)?;
         }
-    }
+        Ok(())
+    })?;
     if !group.names.is_empty() {
-        group.write(writer.next_row_group()?, rows.with_moves())?;
+        group.write(writer.next_row_group()?, with_moves)?;
     }
     writer.close()?;
     Ok(buffer.empty_into(sink)?)
@@ -89,7 +91,6 @@ impl Write for Buffer {
 #[derive(Default)]
 struct Group {
     name_bytes: usize,
-    name: String,
     names: Vec<ByteArray>,
     keys: Column<i64>,
     outcomes: Vec<ByteArray>,
@@ -126,25 +127,18 @@ impl Group {
         self.names.len() == GROUP_ROWS || self.name_bytes >= GROUP_NAME_BYTES
     }
 
-    fn add(&mut self, row: &Row, rows: &Rows<'_>) {
-        let name = self.named(row.position, rows);
-        self.names.push(name);
+    fn add(&mut self, row: &Row<'_>, with_moves: bool) {
+        self.names.push(ByteArray::from(row.name));
         // Unsigned integers are stored as signed ones of the same bits.
         self.keys.push(row.key.map(u64::cast_signed));
         self.outcomes.push(ByteArray::from(row.outcome.word()));
         self.remoteness.push(row.remoteness.map(u32::cast_signed));
-        self.winners.push(rows.winner(row).map(ByteArray::from));
-        if rows.with_moves() {
+        self.winners.push(row.winner.map(ByteArray::from));
+        if with_moves {
             self.moves.push(row.moves.unwrap_or(0).cast_signed());
-            let best = row.best_move.map(|best| self.named(best, rows));
-            self.best_moves.push(best);
+            self.best_moves.push(row.best_move.map(ByteArray::from));
         }
-    }
-
-    fn named(&mut self, position: retrograde::Position, rows: &Rows<'_>) -> ByteArray {
-        rows.name(position, &mut self.name);
-        self.name_bytes += self.name.len();
-        ByteArray::from(self.name.as_str())
+        self.name_bytes += row.name.len() + row.best_move.map_or(0, str::len);
     }
 
     fn write(

@@ -1,12 +1,14 @@
-//! The rows of an export, one per position, in the order of the game.
+//! The rows of a game in memory.
 //!
 //! Rows are made as they are asked for. Where moves are asked for, they are gone through
 //! once or twice before, since going through all of them is faster than asking for those of
 //! each position; that takes 8 bytes per position.
 
-use crate::describe::{player_name, winner_by_turn};
+use super::table::{Row, Table, Visit, winner_name};
+use crate::describe::player_name;
 use crate::game::LoadedGame;
-use retrograde::{NO_POSITION, Outcome, Player, Position, PositionGraph, Solution, best_moves};
+use anyhow::Result;
+use retrograde::{NO_POSITION, Player, Position, PositionGraph, Rules, Solution, best_moves};
 
 /// What there is to say of a game's positions.
 pub struct Rows<'a> {
@@ -22,25 +24,6 @@ pub struct Rows<'a> {
 struct MoveTables {
     counts: Vec<u32>,
     best: Vec<Position>,
-}
-
-/// A position. Its name, and that of the position its best move leads to, are written into
-/// buffers by [`Rows::name`].
-pub struct Row {
-    /// The position.
-    pub position: Position,
-    /// Its key, if the game is given by its rules.
-    pub key: Option<u64>,
-    /// For the player to move.
-    pub outcome: Outcome,
-    /// Plies; `None` where play never ends.
-    pub remoteness: Option<u32>,
-    /// `None` if nobody wins, or if it is not known who moves.
-    pub winner: Option<Player>,
-    /// How many moves can be made, if that was asked for.
-    pub moves: Option<u32>,
-    /// Where the first optimal move leads; `None` where play has ended.
-    pub best_move: Option<Position>,
 }
 
 impl<'a> Rows<'a> {
@@ -60,90 +43,87 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Whether there are columns for moves.
-    pub fn with_moves(&self) -> bool {
+    /// How many moves can be made.
+    fn move_count(&self, position: Position) -> Option<u32> {
+        let count = self.moves.as_ref()?.counts[position as usize];
+        // Nobody plays the moves of a seed.
+        let is_seed = count > 0 && self.game.graph().seed(position).is_some();
+        Some(if is_seed { 0 } else { count })
+    }
+
+    /// Who moves, where it is known: as at a start.
+    fn mover(&self, position: Position) -> Option<Player> {
+        let is_start = || self.starts.binary_search(&position).is_ok();
+        let owner = self.game.graph().owner(position);
+        owner.or_else(|| is_start().then_some(Player::Zero))
+    }
+}
+
+impl Table for Rows<'_> {
+    fn with_moves(&self) -> bool {
         self.moves.is_some()
     }
 
-    /// All rows.
-    pub fn iter(&self) -> impl Iterator<Item = Row> + '_ {
-        (0..self.solution.len() as Position).map(|position| self.row(position))
-    }
-
-    fn row(&self, position: Position) -> Row {
-        let value = self.solution.value(position);
-        let graph = self.game.graph();
-        let best = self
-            .moves
-            .as_ref()
-            .map(|moves| moves.best[position as usize]);
-        let count = self
-            .moves
-            .as_ref()
-            .map(|moves| moves.counts[position as usize]);
-        Row {
-            position,
-            key: self.game.by_rules().map(|rules| rules.keys.key(position)),
-            outcome: value.outcome(),
-            remoteness: value.remoteness(),
-            winner: self.winner_at(position, value.outcome()),
-            moves: count.map(|count| {
-                // Nobody plays the moves of a seed.
-                if count > 0 && graph.seed(position).is_some() {
-                    0
-                } else {
-                    count
-                }
-            }),
-            best_move: best.filter(|&best| best != NO_POSITION),
+    fn for_each(&self, visit: Visit<'_>) -> Result<()> {
+        let naming = self.game.naming();
+        let rules = self.game.by_rules();
+        let (mut name, mut best_name) = (String::new(), String::new());
+        for position in 0..self.solution.len() as Position {
+            let value = self.solution.value(position);
+            name.clear();
+            naming.append_name(position, &mut name);
+            let best = self
+                .moves
+                .as_ref()
+                .map(|moves| moves.best[position as usize]);
+            let best = best.filter(|&best| best != NO_POSITION);
+            if let Some(best) = best {
+                best_name.clear();
+                naming.append_name(best, &mut best_name);
+            }
+            let mover = self.mover(position);
+            visit(&Row {
+                name: &name,
+                key: rules.map(|rules| rules.keys.key(position)),
+                outcome: value.outcome(),
+                remoteness: value.remoteness(),
+                winner: winner_name(mover, value.outcome(), &self.player_names),
+                moves: self.move_count(position),
+                best_move: best.map(|_| best_name.as_str()),
+            })?;
         }
+        Ok(())
     }
 
-    /// Who wins: a player where it is known who moves, as it is at a start.
-    fn winner_at(&self, position: Position, outcome: Outcome) -> Option<Player> {
-        let owner = self.game.graph().owner(position);
-        let is_start = || self.starts.binary_search(&position).is_ok();
-        let mover = owner.or_else(|| is_start().then_some(Player::Zero))?;
-        match outcome {
-            Outcome::Win => Some(mover),
-            Outcome::Loss => Some(mover.opponent()),
-            Outcome::Tie | Outcome::Draw => None,
-        }
+    fn about(&self) -> Vec<(&'static str, String)> {
+        about(
+            &self.game.source_name,
+            self.game.graph().rules(),
+            &self.player_names,
+            self.game.graph().move_count(),
+        )
     }
+}
 
-    /// What the winner is called, else whether it is who moves; `None` if nobody wins.
-    pub fn winner(&self, row: &Row) -> Option<&str> {
-        let name = match row.winner {
-            Some(player) => &self.player_names[player.index()],
-            None => winner_by_turn(row.outcome),
-        };
-        (!name.is_empty()).then_some(name)
-    }
-
-    /// Writes the name of a position over what is in `buffer`.
-    pub fn name(&self, position: Position, buffer: &mut String) {
-        buffer.clear();
-        self.game.naming().append_name(position, buffer);
-    }
-
-    /// What the table is about, as pairs of a word and what it stands for.
-    pub fn about(&self) -> Vec<(&'static str, String)> {
-        let rules = self.game.graph().rules();
-        vec![
-            ("schema", "retrograde.export/1".to_owned()),
-            ("game", self.game.source_name.clone()),
-            ("dead_end", rules.dead_end.to_string()),
-            ("infinite", rules.infinite.to_string()),
-            ("outcome", "for the player to move".to_owned()),
-            ("remoteness", "plies".to_owned()),
-            ("player_0", player_name(self.game, Player::Zero)),
-            ("player_1", player_name(self.game, Player::One)),
-            (
-                "moves_of_the_game",
-                self.game.graph().move_count().to_string(),
-            ),
-        ]
-    }
+/// What a table is about.
+pub fn about(
+    source_name: &str,
+    rules: Rules,
+    player_names: &[String; 2],
+    move_count: u64,
+) -> Vec<(&'static str, String)> {
+    let [zero, one] = player_names;
+    vec![
+        ("schema", "retrograde.export/1".to_owned()),
+        ("game", source_name.to_owned()),
+        ("dead_end", rules.dead_end.to_string()),
+        ("infinite", rules.infinite.to_string()),
+        ("outcome", "for the player to move".to_owned()),
+        ("remoteness", "plies".to_owned()),
+        ("player_0", zero.clone()),
+        ("player_1", one.clone()),
+        ("moves_of_the_game", move_count.to_string()),
+    ]
 }
 
 impl MoveTables {

@@ -21,7 +21,7 @@ const LARGEST_RANGE_BITS: u32 = 16;
 const GATHERED: usize = 16;
 
 /// The logarithm of the size of the ranges that so many positions are cut into.
-pub(super) fn range_bits(position_count: u32) -> u32 {
+pub(in crate::solve) fn range_bits(position_count: u32) -> u32 {
     let mut bits = SMALLEST_RANGE_BITS;
     while bits < LARGEST_RANGE_BITS && u64::from(position_count) >> bits >= MOST_RANGES {
         bits += 1;

@@ -41,6 +41,9 @@ impl Tuning {
     }
 }
 
+/// One position in so many has to be settled for the rest to be numbered anew.
+pub(super) const SMALLEST_SHARE_SETTLED: u64 = 8;
+
 /// The workers, and the level that they expand.
 pub(super) struct Levels<'a> {
     /// Rules, owners and seeds; its moves are not asked for.
@@ -127,7 +130,6 @@ impl<'a> Levels<'a> {
     /// at once: else what leads to a win in one ply alone may be lost sooner or later than
     /// in two.
     fn thinning_pays(&self, at_once: &AtOnce, settled: &BitSet) -> bool {
-        const SMALLEST_SHARE: u64 = 8;
         let allows_numbers = |worker: &Worker| {
             let incoming = worker.incoming.as_ref();
             incoming.is_some_and(Incoming::allows_numbers)
@@ -136,7 +138,7 @@ impl<'a> Levels<'a> {
             && self.game.rules().infinite == InfinitePlay::Draw
             && at_once.won.first().is_none()
             && self.workers.iter().all(allows_numbers)
-            && settled.count() * SMALLEST_SHARE >= settled.len()
+            && settled.count() * SMALLEST_SHARE_SETTLED >= settled.len()
     }
 
     /// All three stages.

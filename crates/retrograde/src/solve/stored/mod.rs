@@ -45,6 +45,7 @@
 //! Source: the backward induction of Zermelo (1913) in the queue form used for chess
 //! endings by Bellman (1965) and Thompson (1986).
 
+mod forecast;
 mod level;
 mod levels;
 mod listed;
@@ -62,6 +63,9 @@ use crate::solution::Solution;
 use levels::{Levels, Tuning};
 use listed::Listed;
 use rowed::Rowed;
+
+pub(crate) use forecast::forecast_rows;
+pub use forecast::{MemoryForecast, forecast_memory};
 
 /// Solves a game: outcome and exact remoteness of every position.
 ///

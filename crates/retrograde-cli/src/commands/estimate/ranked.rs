@@ -1,0 +1,206 @@
+//! What a game takes whose positions its author numbers: that follows from how many there are,
+//! and from its largest layer. The time is measured on a sample.
+
+use super::{limit_text, line, time_text};
+use crate::arguments::Style;
+use crate::context::Context;
+use crate::exit::Answer;
+use crate::memory::{self, Output, Prediction, human, predict_ranked_game};
+use crate::printer::aligned;
+use anyhow::Result;
+use cpu_time::ProcessTime;
+use retrograde::{AnyGame, AnyRankedGame, RankedOptions, predict_ranked};
+use serde::Serialize;
+
+/// Layers that are listed in a text; of more, the largest ones.
+const MOST_LAYERS: usize = 40;
+
+/// Positions whose moves are made to see how long that takes.
+const SAMPLE: u64 = 20_000;
+
+/// Estimates a ranked game.
+pub fn run(game: &dyn AnyGame, ranked: &dyn AnyRankedGame, context: &Context) -> Result<Answer> {
+    let estimate = Layered::new(game, ranked, context);
+    match context.printer.style() {
+        Style::Text => context.printer.text(&estimate.text())?,
+        Style::Json | Style::Jsonl => context.printer.json(&estimate)?,
+        Style::Csv => {
+            let header = ["layer", "ranks", "seconds"].map(str::to_owned).to_vec();
+            let rows = estimate.layers.iter().map(|layer| {
+                vec![
+                    layer.name.clone(),
+                    layer.ranks.to_string(),
+                    format!("{:.3}", layer.seconds),
+                ]
+            });
+            context.printer.csv(std::iter::once(header).chain(rows))?;
+        }
+    }
+    Ok(Answer::Positive)
+}
+
+/// What a run will need; `docs/schema.md` describes the JSON.
+#[derive(Debug, Serialize)]
+struct Layered {
+    schema: &'static str,
+    size: Ranks,
+    layers: Vec<Layer>,
+    phases: Prediction,
+    peak: u64,
+    peak_with_output: u64,
+    peak_with_file: u64,
+    seconds: f64,
+    limit: Option<u64>,
+    fits: Option<bool>,
+}
+
+/// The size of a ranked game.
+#[derive(Debug, Serialize)]
+struct Ranks {
+    /// Numbers, not all of which need stand for positions.
+    ranks: u64,
+    /// How many do, and what moves they have, as far as a sample tells.
+    positions: u64,
+    moves: u64,
+    has_predecessors: bool,
+}
+
+/// A layer, in the order in which they are solved.
+#[derive(Debug, Serialize)]
+struct Layer {
+    name: String,
+    ranks: u64,
+    seconds: f64,
+}
+
+impl Layered {
+    fn new(game: &dyn AnyGame, ranked: &dyn AnyRankedGame, context: &Context) -> Layered {
+        let ends = ranked.layer_ends();
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        let lengths: Vec<u64> = starts.zip(&ends).map(|(start, &end)| end - start).collect();
+        let ranks = ranked.rank_count();
+        let options = RankedOptions {
+            threads: context.threads,
+            ..RankedOptions::default()
+        };
+        let largest = lengths.iter().copied().max().unwrap_or(ranks);
+        let phases = predict_ranked_game(ranks, predict_ranked(ranks, largest, &options));
+        let sample = Sample::of(game, ranks);
+        let has_predecessors = ranked.has_predecessors();
+        let per_rank = sample.seconds_per_rank(has_predecessors);
+        let layers = lengths.iter().enumerate().map(|(layer, &ranks)| Layer {
+            name: ranked.layer_name(layer),
+            ranks,
+            seconds: ranks as f64 * per_rank,
+        });
+        let limit = context.memory_limit.or_else(memory::available);
+        let peak = phases.peak(Output::Summary);
+        Layered {
+            schema: "retrograde.estimate/1",
+            size: Ranks {
+                ranks,
+                positions: sample.scaled(sample.positions, ranks),
+                moves: sample.scaled(sample.moves, ranks),
+                has_predecessors,
+            },
+            layers: layers.collect(),
+            phases,
+            peak,
+            peak_with_output: phases.peak(Output::Text),
+            peak_with_file: phases.peak(Output::File),
+            seconds: ranks as f64 * per_rank,
+            limit,
+            fits: limit.map(|limit| peak <= limit),
+        }
+    }
+
+    fn text(&self) -> String {
+        let Ranks {
+            ranks,
+            positions,
+            moves,
+            has_predecessors,
+        } = self.size;
+        let mut rows = vec![
+            line(
+                "numbers",
+                format!("{ranks}, of which about {positions} stand for positions"),
+            ),
+            line("moves", format!("about {moves}")),
+            line(
+                "solving",
+                if has_predecessors {
+                    "backwards, level by level".to_owned()
+                } else {
+                    "forwards, pass after pass: the game gives no predecessors".to_owned()
+                },
+            ),
+            line(
+                "memory",
+                format!(
+                    "{} at the peak ({} bytes), {} with -o FILE.retro",
+                    human(self.peak),
+                    self.peak,
+                    human(self.peak_with_file)
+                ),
+            ),
+            line("limit", limit_text(self.limit, self.fits)),
+            line("time", time_text(self.seconds)),
+        ];
+        if self.layers.len() > 1 {
+            let mut largest: Vec<u64> = self.layers.iter().map(|layer| layer.ranks).collect();
+            largest.sort_unstable_by(|one, other| other.cmp(one));
+            let least = largest.get(MOST_LAYERS - 1).copied().unwrap_or(0);
+            let listed = self.layers.iter().filter(|layer| layer.ranks >= least);
+            rows.extend(listed.map(|layer| {
+                let (ranks, seconds) = (layer.ranks, layer.seconds);
+                line(&layer.name, format!("{ranks} numbers, {seconds:.1} s"))
+            }));
+            if self.layers.len() > MOST_LAYERS {
+                rows.push(line(
+                    "layers",
+                    format!("{} in all, those are the largest", self.layers.len()),
+                ));
+            }
+        }
+        aligned(&rows)
+    }
+}
+
+/// What positions at equal distances have, and how long it took to ask for it.
+struct Sample {
+    ranks: u64,
+    positions: u64,
+    moves: u64,
+    seconds: f64,
+}
+
+impl Sample {
+    fn of(game: &dyn AnyGame, ranks: u64) -> Sample {
+        let step = (ranks / SAMPLE).max(1);
+        let keys: Vec<u64> = (0..ranks).step_by(step as usize).collect();
+        let positions = keys.iter().filter(|&&key| game.is_key(key)).count() as u64;
+        let begin = ProcessTime::now();
+        let mut moves = 0;
+        game.for_each_move_of(&keys, &mut |_, _, _| moves += 1);
+        Sample {
+            ranks: keys.len() as u64,
+            positions,
+            moves,
+            seconds: begin.elapsed().as_secs_f64(),
+        }
+    }
+
+    fn scaled(&self, count: u64, ranks: u64) -> u64 {
+        (count as f64 / self.ranks.max(1) as f64 * ranks as f64) as u64
+    }
+
+    /// Moves are made once and unmade once, or made in several passes; and each is looked up.
+    fn seconds_per_rank(&self, has_predecessors: bool) -> f64 {
+        const LOOK_UP: f64 = 8e-9;
+        const PASSES: f64 = 4.0;
+        let ranks = self.ranks.max(1) as f64;
+        let walks = if has_predecessors { 2.0 } else { PASSES };
+        (self.seconds * walks + self.moves as f64 * LOOK_UP * walks) / ranks
+    }
+}

@@ -1,0 +1,428 @@
+//! How much memory it will take to solve a graph, told before it is solved.
+//!
+//! Problem: what the solver keeps depends on how much of the game is lost at once or won in
+//! one ply, which a number of positions and of moves does not tell.
+//!
+//! Method: three passes over the moves find which positions and moves will be left, range by
+//! range as the solver cuts them, by the very rules by which it leaves things out. Then the
+//! tables that live at the same time are added up for each phase; the largest sum counts.
+//! What is never written takes no memory, so predecessors are counted in pages of 4 KiB.
+//!
+//! Two things are not foreseen: how large neighbouring levels are, for which half of what
+//! remains is taken, and what rows that move within the heap leave behind.
+//!
+//! Complexity: O(V + E) time, 4 bits per position.
+
+use super::SolveOptions;
+use super::levels::Tuning;
+use crate::bits::BitSet;
+use crate::graph::{GameGraph, StoredMoves};
+use crate::outcome::{Outcome, Position};
+use crate::position_graph::PositionGraph;
+use crate::rules::InfinitePlay;
+use crate::solve::rows::range_bits;
+
+/// What solving a graph will take, beside the graph itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MemoryForecast {
+    /// Positions that have a place in the solver's tables.
+    pub positions: u64,
+    /// Moves that it sorts.
+    pub moves: u64,
+    /// Bytes at the same time, at the most.
+    pub peak: u64,
+}
+
+/// Predicts how much memory [`crate::solve_with`] takes, within about a tenth on large
+/// graphs. O(V + E) time: less than solving, and without its tables.
+///
+/// ```
+/// use retrograde::{GameGraph, SolveOptions, forecast_memory};
+///
+/// // 999 positions can stop at once, in position 999.
+/// let mut builder = GameGraph::builder(1000);
+/// (0..999).for_each(|from| {
+///     builder.add_move(from, (from + 7) % 999);
+///     builder.add_move(from, 999);
+/// });
+/// let forecast = forecast_memory(&builder.build()?, &SolveOptions::default());
+/// assert_eq!((forecast.positions, forecast.moves), (0, 0));
+/// # Ok::<(), retrograde::GameError>(())
+/// ```
+#[must_use]
+pub fn forecast_memory(game: &GameGraph, options: &SolveOptions) -> MemoryForecast {
+    let tuning = Tuning::among(options.threads);
+    let is_shared = game.moves().len() >= tuning.smallest_game;
+    let setting = Setting {
+        threads: if is_shared {
+            tuning.threads.max(1) as u64
+        } else {
+            1
+        },
+        is_local: (tuning.is_local)(game.moves()),
+        is_given_up: false,
+    };
+    forecast(game, game, setting)
+}
+
+/// The same for moves in rows, which are given up while they are sorted: see
+/// [`super::solve_rows`]. What they take is included if `with_moves`.
+pub(crate) fn forecast_rows(
+    frame: &GameGraph,
+    moves: &StoredMoves,
+    with_moves: bool,
+) -> MemoryForecast {
+    let setting = Setting {
+        threads: 1,
+        is_local: false,
+        is_given_up: with_moves && moves.again.is_none(),
+    };
+    let mut forecast = forecast(frame, moves, setting);
+    if with_moves && !setting.is_given_up {
+        forecast.peak += moves.move_count * MOVE + u64::from(frame.position_count());
+    }
+    forecast
+}
+
+/// Moves to be counted.
+trait Walk {
+    fn alternates(&self) -> bool;
+
+    /// Hands over position left, position reached, and whether the move keeps the turn.
+    fn walk(&self, visit: impl FnMut(Position, Position, bool));
+}
+
+impl Walk for GameGraph {
+    fn alternates(&self) -> bool {
+        GameGraph::alternates(self)
+    }
+
+    fn walk(&self, mut visit: impl FnMut(Position, Position, bool)) {
+        if GameGraph::alternates(self) {
+            self.moves()
+                .iter()
+                .for_each(|&[from, to]| visit(from, to, false));
+        } else {
+            let moves = self.moves().iter().enumerate();
+            moves.for_each(|(index, &[from, to])| visit(from, to, self.is_again(index)));
+        }
+    }
+}
+
+impl Walk for StoredMoves {
+    fn alternates(&self) -> bool {
+        self.again.is_none()
+    }
+
+    fn walk(&self, mut visit: impl FnMut(Position, Position, bool)) {
+        let mut from = 0;
+        let mut left = 0;
+        let mut index = 0;
+        for &to in self.segments.iter().flatten() {
+            while left == 0 {
+                left = self.count(from);
+                from += 1;
+            }
+            left -= 1;
+            let again = self.again.as_ref();
+            visit(
+                from - 1,
+                to,
+                again.is_some_and(|marks| marks.contains(index)),
+            );
+            index += 1;
+        }
+    }
+}
+
+/// How the solver will go about it.
+#[derive(Clone, Copy)]
+struct Setting {
+    threads: u64,
+    /// Whether it counts moves by position.
+    is_local: bool,
+    /// Whether the moves are freed while they are sorted.
+    is_given_up: bool,
+}
+
+const ROW: u64 = 8;
+const STATE: u64 = 1;
+/// A predecessor, a place in a level, a value.
+const NUMBER: u64 = 4;
+/// A move in a row.
+const MOVE: u64 = 4;
+/// A half-sorted move's place in its range.
+const PLACE: u64 = 2;
+const PAGE: u64 = 4096;
+
+/// What is known of the terminals, and of what wins in one ply.
+struct Opening {
+    won: BitSet,
+    lost: BitSet,
+    won_in_one: BitSet,
+    seeds: BitSet,
+}
+
+fn forecast(frame: &GameGraph, moves: &impl Walk, setting: Setting) -> MemoryForecast {
+    let count = u64::from(frame.position_count());
+    let opening = open(frame, moves);
+    let mut settled = opening.lost.union(&opening.won_in_one);
+    let thins = moves.alternates()
+        && !setting.is_local
+        && frame.rules().infinite == InfinitePlay::Draw
+        && opening.won.first().is_none()
+        && settled.count() * super::levels::SMALLEST_SHARE_SETTLED >= count;
+    if !thins {
+        settled = settled.union(&opening.won).union(&opening.seeds);
+    }
+    let mut ranges = Ranges::new(frame.position_count());
+    let mut goes_on = BitSet::new(count);
+    moves.walk(|from, to, _| {
+        let matters = !settled.contains(u64::from(from));
+        let keep = matters && !(thins && settled.contains(u64::from(to)));
+        ranges.add(to, keep);
+        if keep {
+            goes_on.insert(u64::from(from));
+        }
+    });
+    let left = if thins {
+        count - settled.count()
+    } else {
+        count
+    };
+    let kept: u64 = ranges.kept.iter().sum();
+    let tables = Tables {
+        count,
+        left,
+        kept,
+        lost_in_two: if thins { left - goes_on.count() } else { 0 },
+        thins,
+        kinds: if moves.alternates() { 1 } else { 2 },
+    };
+    MemoryForecast {
+        positions: left,
+        moves: kept,
+        peak: tables.peak(&ranges, setting),
+    }
+}
+
+/// Finds what the solver finds before it sorts.
+fn open(frame: &GameGraph, moves: &impl Walk) -> Opening {
+    let count = u64::from(frame.position_count());
+    let mut can_move = BitSet::new(count);
+    moves.walk(|from, _, _| _ = can_move.insert(u64::from(from)));
+    let seeds = frame.seed_set();
+    let seeds = if seeds.is_empty() {
+        BitSet::new(count)
+    } else {
+        seeds
+    };
+    let mut opening = Opening {
+        won: BitSet::new(count),
+        lost: BitSet::new(count),
+        won_in_one: BitSet::new(count),
+        seeds,
+    };
+    let dead_end = frame.rules().dead_end;
+    for position in 0..frame.position_count() {
+        let index = u64::from(position);
+        if can_move.contains(index) || opening.seeds.contains(index) {
+            continue;
+        }
+        let value = dead_end.value(frame.owner(position));
+        match value.map(|value| value.outcome()) {
+            Some(Outcome::Win) => _ = opening.won.insert(index),
+            Some(Outcome::Loss) => _ = opening.lost.insert(index),
+            _ => {}
+        }
+    }
+    for &(position, value) in frame.seeds() {
+        match (value.outcome(), value.remoteness()) {
+            (Outcome::Win, Some(0)) => _ = opening.won.insert(u64::from(position)),
+            (Outcome::Loss, Some(0)) => _ = opening.lost.insert(u64::from(position)),
+            _ => {}
+        }
+    }
+    let Opening {
+        won,
+        lost,
+        won_in_one,
+        seeds,
+    } = &mut opening;
+    moves.walk(|from, to, again| {
+        let good = if again { &*won } else { &*lost };
+        if good.contains(u64::from(to)) && !seeds.contains(u64::from(from)) {
+            won_in_one.insert(u64::from(from));
+        }
+    });
+    opening
+}
+
+/// Moves by the range of positions that they lead to.
+struct Ranges {
+    bits: u32,
+    moves: Vec<u64>,
+    kept: Vec<u64>,
+}
+
+impl Ranges {
+    fn new(position_count: u32) -> Ranges {
+        let bits = range_bits(position_count);
+        let len = (position_count as usize >> bits) + 1;
+        Ranges {
+            bits,
+            moves: vec![0; len],
+            kept: vec![0; len],
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, to: Position, keep: bool) {
+        let range = (to >> self.bits) as usize;
+        self.moves[range] += 1;
+        self.kept[range] += u64::from(keep);
+    }
+
+    /// The bytes of pages that are written where each move has a place of so many bytes, and
+    /// those kept fill the first places of their range.
+    fn written(&self, bytes: u64) -> u64 {
+        let (mut start, mut last_page, mut pages) = (0, None, 0);
+        for (&moves, &kept) in self.moves.iter().zip(&self.kept) {
+            if kept > 0 {
+                let first = start * bytes / PAGE;
+                let last = ((start + kept) * bytes - 1) / PAGE;
+                pages += last - first + u64::from(last_page != Some(first));
+                last_page = Some(last);
+            }
+            start += moves;
+        }
+        pages * PAGE
+    }
+}
+
+/// The sizes of the solver's tables.
+struct Tables {
+    count: u64,
+    /// Positions with a place in the tables.
+    left: u64,
+    kept: u64,
+    /// Positions left whose moves all lead to positions that are not.
+    lost_in_two: u64,
+    thins: bool,
+    /// Two where some moves keep the turn.
+    kinds: u64,
+}
+
+impl Tables {
+    fn peak(&self, ranges: &Ranges, setting: Setting) -> u64 {
+        let &Tables {
+            count,
+            left,
+            kept,
+            lost_in_two,
+            thins,
+            kinds,
+        } = self;
+        let Setting {
+            threads,
+            is_local,
+            is_given_up,
+        } = setting;
+        let all: u64 = ranges.moves.iter().sum();
+        // What waits to be sorted, and how many moves each position has.
+        let stored = if is_given_up { all * MOVE + count } else { 0 };
+        // Sets of positions: lost, won in one, both; and one that puts levels in order.
+        let sets = count * 3 / 8 + left / 8;
+        let numbers = if thins { count / 4 } else { 0 };
+        let rows = left * ROW * threads * kinds;
+        let states = left * STATE;
+        // Sorted by counting, predecessors lie among places that stay empty.
+        let predecessors = if is_local {
+            all * NUMBER
+        } else {
+            ranges.written(NUMBER)
+        };
+        let places = if is_local {
+            0
+        } else if all * PLACE <= (left + left / 16) * ROW {
+            left / 16 * ROW
+        } else {
+            ranges.written(PLACE)
+        };
+        let count_moves = count * STATE + if is_local { count * ROW * threads } else { 0 };
+        let open = stored + count_moves + count * 6 / 8;
+        let base = sets + numbers + rows + states + lost_in_two * 2 * NUMBER;
+        // While moves are sorted, those that wait become fewer and predecessors more. Those of
+        // a range are copied.
+        let largest = ranges.kept.iter().max().copied().unwrap_or_default();
+        let copied = if is_local {
+            0
+        } else {
+            largest * (NUMBER + PLACE)
+        };
+        let sort = base + (predecessors + places + copied).max(stored);
+        let levels = (left * NUMBER / 2).min(kept * NUMBER);
+        let decide = base + predecessors + levels + if is_given_up { count } else { 0 };
+        let values = base + count * NUMBER;
+        open.max(sort).max(decide).max(values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::rows::Incoming;
+    use crate::rules::{DeadEnd, Rules};
+
+    /// A position with moves to the three before it, and one that ends play.
+    fn steps(count: u32) -> GameGraph {
+        let mut builder = GameGraph::builder(u64::from(count));
+        for from in 1..count {
+            for to in from.saturating_sub(3)..from {
+                builder.add_move(from, to);
+            }
+        }
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn what_is_left_is_counted_as_the_solver_leaves_it() {
+        // Only the first is lost at once and three win in one: too few to number anew.
+        let game = steps(1000);
+        let forecast = forecast_memory(&game, &SolveOptions::default());
+        assert_eq!((forecast.positions, forecast.moves), (1000, 996 * 3));
+        // Of eight, four are settled, and the others keep the moves among themselves. How many
+        // moves there are does not make them local.
+        let forecast = forecast_memory(&steps(8), &SolveOptions::default());
+        let expected = match Incoming::are_local(steps(8).moves()) {
+            true => (8, 12),
+            false => (4, 6),
+        };
+        assert_eq!((forecast.positions, forecast.moves), expected);
+    }
+
+    #[test]
+    fn other_rules_leave_other_things() {
+        let mut game = steps(8);
+        game.set_rules(Rules {
+            dead_end: DeadEnd::Wins,
+            ..Rules::default()
+        });
+        // A dead end that wins is no reason to leave anything out.
+        let forecast = forecast_memory(&game, &SolveOptions::default());
+        assert_eq!((forecast.positions, forecast.moves), (8, 1 + 2 + 5 * 3));
+    }
+
+    #[test]
+    fn pages_are_counted_once() {
+        let ranges = Ranges {
+            bits: 12,
+            moves: vec![1024, 512, 512, 5000],
+            kept: vec![1, 512, 1, 0],
+        };
+        // One page of the first range, and one that the second and third share; with half as
+        // many bytes all share one.
+        assert_eq!(ranges.written(4), 2 * PAGE);
+        assert_eq!(ranges.written(2), PAGE);
+    }
+}
