@@ -271,3 +271,91 @@ fn what_cannot_be_answered_is_refused_with_a_remedy() {
         assert!(message.contains(part), "{arguments:?}: {message}");
     }
 }
+
+#[test]
+fn a_strategy_tells_every_situation_and_what_it_promises() {
+    let folder = Folder::new();
+    let path = folder.path("strategy.jsonl");
+    let text = run(&["cops", "cycle:5", "--cops", "2", "--strategy", &path]).answer();
+    assert!(text.contains("the cops, in 1 round"), "{text}");
+    let file = std::fs::read_to_string(&path).unwrap();
+    let lines: Vec<serde_json::Value> = file
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let header = &lines[0];
+    assert_eq!(header["schema"], "retrograde.strategy/1");
+    // Fifteen placements of two cops, five vertices of the robber, two sides to move.
+    assert_eq!((&header["situations"], lines.len()), (&150.into(), 151));
+    let find = |cops: &serde_json::Value, robber: &serde_json::Value, to_move: &str| {
+        let is_it = |line: &&serde_json::Value| {
+            line["cops"] == *cops && line["robber"] == *robber && line["to_move"] == to_move
+        };
+        lines[1..].iter().find(is_it).unwrap()
+    };
+    // Following it from the placement it names catches a robber who answers at random.
+    for robber in 0..5 {
+        let mut robber = serde_json::json!(robber.to_string());
+        let mut cops = header["best_placement"].clone();
+        let mut rounds = find(&cops, &robber, "cops")["rounds"].as_u64().unwrap();
+        assert!(rounds <= 1);
+        while rounds > 0 {
+            let row = find(&cops, &robber, "cops");
+            assert_eq!(
+                (&row["winner"], &row["rounds"]),
+                (&"cops".into(), &rounds.into())
+            );
+            cops = row["move"]["cops"].clone();
+            rounds -= 1;
+            let reply = find(&cops, &robber, "robber");
+            assert_eq!(reply["rounds"], rounds);
+            if rounds > 0 {
+                robber = reply["move"]["robber"].clone();
+            }
+        }
+        assert!(find(&cops, &robber, "robber")["move"].is_null());
+    }
+    run(&["cops", "cycle:5", "--cops", "1", "--strategy", &path]).answer();
+    let file = std::fs::read_to_string(&path).unwrap();
+    assert!(file.starts_with("{\"schema\"") && file.contains("\"best_placement\":null"));
+    assert!(file.contains("\"winner\":\"robber\",\"rounds\":null,\"move\":null"));
+    let several = folder.file("several.g6", "C~\nDQc\n");
+    let message = run(&["cops", &several, "--strategy", &path]).refusal();
+    assert!(message.contains("--strategy needs one graph"), "{message}");
+}
+
+#[test]
+fn graphs_come_in_dot_too() {
+    let folder = Folder::new();
+    let dot = folder.file("a.gv", "graph { a -- b -- c -- \"the end\" -- a }");
+    let json = run(&["cops", &dot, "--json", "--line"]).json();
+    assert_eq!((&json["vertices"], &json["number"]), (&4.into(), &2.into()));
+    assert_eq!(json["best_placements"][0], serde_json::json!(["a", "b"]));
+    let text = run_with_input(&["cops", "-"], b"digraph { a -> b; b -> c; c -> a }").answer();
+    assert!(
+        text.contains("3 vertices, 3 arcs") && text.contains("number  2"),
+        "{text}"
+    );
+    let bad = folder.file("bad.txt", "graph {\n a -> b }");
+    let message = run(&["cops", &bad]).refusal();
+    assert!(message.contains("bad.txt:2:4: expected `--`"), "{message}");
+    let message = run(&["cops", &dot, "--directed"]).refusal();
+    assert!(message.contains("in DOT write digraph"), "{message}");
+}
+
+#[test]
+fn zombies_take_the_shortest_way() {
+    let number = |graph: &str, options: &[&str]| {
+        let json = run(&[&["cops", graph, "--json"], options].concat()).json();
+        json["number"].as_u64().unwrap()
+    };
+    assert_eq!(number("hypercube:5", &[]), 3);
+    assert_eq!(number("hypercube:5", &["--zombies"]), 4);
+    let text = run(&["cops", "path:5", "--zombies"]).answer();
+    assert!(
+        text.contains("each cop steps nearer to the robber, the robber may stay"),
+        "{text}"
+    );
+    let refused = run(&["cops", "path:5", "--zombies", "--lazy"]);
+    assert_eq!(refused.code, 2);
+}

@@ -299,6 +299,16 @@ fn what_is_known_of_places_is_drawn_and_explained() {
     ] {
         assert!(picture.contains(part), "{part}: {picture}");
     }
+    // The numbers of two pieces of a player do not lie on each other.
+    board.trails.push(Trail {
+        stops: vec![(0, point(1, 0)), (2, point(0, 0))],
+        player: Some(Player::Zero),
+    });
+    let both = board.to_svg();
+    assert!(
+        both.contains(">0 2 5</text>") && both.contains(">0 1-3</text>"),
+        "{both}"
+    );
     let order = ["<polyline", ">0 5<", ">nobody", ">below<"].map(|part| picture.find(part));
     assert!(order.is_sorted() && order.iter().all(Option::is_some));
 }

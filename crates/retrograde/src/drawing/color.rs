@@ -61,8 +61,11 @@ impl Color {
     }
 
     fn towards(self, other: Color, share: f64) -> Color {
-        // What is no number counts as the beginning.
-        let share = share.max(0.0).min(1.0);
+        let share = if share.is_nan() {
+            0.0
+        } else {
+            share.clamp(0.0, 1.0)
+        };
         let mut mixed = self.0;
         for (part, end) in mixed.iter_mut().zip(other.0) {
             let (begin, end) = (f64::from(*part), f64::from(end));

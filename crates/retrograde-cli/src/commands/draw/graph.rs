@@ -249,9 +249,9 @@ fn followed(arena: &Arena, before: &[u32], after: &[u32]) -> Vec<u32> {
     };
     // Staying comes first, so that a cop moves only if one must.
     let mut taken_by: Vec<Option<usize>> = vec![None; after.len()];
-    for cop in 0..before.len() {
+    for (cop, &from) in before.iter().enumerate() {
         let mut wanted: Vec<usize> = (0..after.len()).filter(|&to| reaches(cop, to)).collect();
-        wanted.sort_by_key(|&to| before[cop] != after[to]);
+        wanted.sort_by_key(|&to| from != after[to]);
         let mut is_tried = vec![false; after.len()];
         place(cop, &wanted, &reaches, &mut taken_by, &mut is_tried);
     }

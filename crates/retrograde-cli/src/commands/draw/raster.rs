@@ -57,8 +57,10 @@ struct Renderer<'a> {
 
 impl Renderer<'_> {
     fn new() -> Self {
-        let mut options = Options::default();
-        options.font_family = "DejaVu Sans".to_owned();
+        let mut options = Options {
+            font_family: "DejaVu Sans".to_owned(),
+            ..Options::default()
+        };
         let fonts = options.fontdb_mut();
         fonts.load_font_data(dejavu::sans::regular().to_vec());
         fonts.set_sans_serif_family("DejaVu Sans");

@@ -100,14 +100,29 @@ impl Sheet {
             "<g font-size=\"10\" stroke=\"#ffffff\" stroke-width=\"2.5\" \
              stroke-linejoin=\"round\" paint-order=\"stroke\">"
         )?;
+        // What several pieces of a player do in one place stands there once.
+        let mut known: Vec<(Option<Player>, Visits)> = Vec::new();
         for trail in &drawing.trails {
-            let (_, aside) = look(trail);
-            let down = if aside > 0.0 { 13.0 } else { -7.0 };
-            for ([x, y], stays) in visits(&self.stops(trail)) {
-                let [x, baseline] = [x, y + down].map(shown);
-                let numbers = listed(&stays);
-                writeln!(text, "<text x=\"{x}\" y=\"{baseline}\">{numbers}</text>")?;
+            for (place, stays) in visits(&self.stops(trail)) {
+                let same =
+                    |(player, (at, _)): &&mut (_, Visits)| *player == trail.player && *at == place;
+                match known.iter_mut().find(same) {
+                    Some((_, (_, numbers))) => numbers.extend(stays),
+                    None => known.push((trail.player, (place, stays))),
+                }
             }
+        }
+        for (player, ([x, y], mut stays)) in known {
+            stays.sort_unstable();
+            stays.dedup();
+            let down = if player == Some(Player::One) {
+                13.0
+            } else {
+                -7.0
+            };
+            let [x, baseline] = [x, y + down].map(shown);
+            let numbers = listed(&stays);
+            writeln!(text, "<text x=\"{x}\" y=\"{baseline}\">{numbers}</text>")?;
         }
         writeln!(text, "</g>")
     }
