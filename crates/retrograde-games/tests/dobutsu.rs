@@ -6,9 +6,9 @@
     reason = "a failed test may panic wherever it fails"
 )]
 
-use retrograde::{Game, Moves, RankedGame};
+use retrograde::{Game, Moves, Outcome, RankedGame};
 use retrograde_games::{Dobutsu, SplitMix64};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 type Position = <Dobutsu as Game>::Position;
 
@@ -163,11 +163,20 @@ impl Board {
         after
     }
 
-    /// The successors, as texts, mirror images as one, in ascending order.
-    fn successors(&self) -> Vec<String> {
+    /// Whether a lion has reached the home row of the player to move.
+    fn is_invaded(&self) -> bool {
+        self.rows[3].contains(&'l')
+    }
+
+    /// The successors, as texts, mirror images as one, in ascending order, with ends of play
+    /// merged or told apart.
+    fn successors(&self, apart: bool) -> Vec<String> {
         let steps = self.all_steps();
         if steps.iter().any(|&(_, to)| self.rows[to.0][to.1] == 'l') {
             return vec!["over".into()];
+        }
+        if self.is_invaded() {
+            return Vec::new();
         }
         let mut found: Vec<String> = Vec::new();
         let mut ends: Vec<&str> = Vec::new();
@@ -178,7 +187,9 @@ impl Board {
             let lion = Board::squares().find(|&(row, column)| turned.rows[row][column] == 'L');
             let lion = lion.unwrap();
             let is_near = lion.0.abs_diff(reached.0) < 2 && lion.1.abs_diff(reached.1) < 2;
-            if is_lion && (is_near || to.0 == 0 && turned.reaches(reached)) {
+            if apart {
+                found.push(turned.written());
+            } else if is_lion && (is_near || to.0 == 0 && turned.reaches(reached)) {
                 ends.push("exposed");
             } else if is_lion && to.0 == 0 {
                 ends.push("over");
@@ -217,7 +228,7 @@ fn written(game: &Dobutsu, position: Position) -> String {
 
 #[test]
 fn ranks_are_numbers_without_gaps() {
-    let game = Dobutsu::new();
+    let game = Dobutsu::new(false);
     assert_eq!(game.rank_count(), 249_442_767 + 2);
     assert_eq!(game.layer_ends(), [2, 249_442_769]);
     for rank in some_ranks(&game, 1_000_000) {
@@ -235,21 +246,29 @@ fn ranks_are_numbers_without_gaps() {
 
 #[test]
 fn moves_are_those_of_rules_written_anew() {
-    let game = Dobutsu::new();
-    for rank in some_ranks(&game, 60_000).split_off(2) {
-        let position = position(&game, rank);
-        let text = printed(&game, position);
-        let successors = ways(position, |position, moves| game.moves(position, moves));
-        let mut found: Vec<String> = successors.iter().map(|&to| written(&game, to)).collect();
-        found.sort_unstable();
-        assert_eq!(found, Board::read(&text).successors(), "{text}");
+    for apart in [false, true] {
+        let game = Dobutsu::new(apart);
+        for rank in some_ranks(&game, 60_000).split_off(2) {
+            let position = position(&game, rank);
+            let text = printed(&game, position);
+            let successors = ways(position, |position, moves| game.moves(position, moves));
+            let mut found: Vec<String> = successors.iter().map(|&to| written(&game, to)).collect();
+            found.sort_unstable();
+            assert_eq!(found, Board::read(&text).successors(apart), "{text}");
+            let is_lost = apart && found.is_empty() && Board::read(&text).is_invaded();
+            assert_eq!(
+                game.terminal(position),
+                is_lost.then_some(Outcome::Loss),
+                "{text}"
+            );
+        }
     }
 }
 
 /// Whatever leads to a position is found backwards, as often, and nothing else.
 #[test]
 fn predecessors_invert_moves() {
-    let game = Dobutsu::new();
+    let game = Dobutsu::new(false);
     let forwards = |position, moves: &mut Moves<Position>| game.moves(position, moves);
     let backwards = |position, moves: &mut Moves<Position>| {
         assert!(game.predecessors(position, moves));
@@ -284,9 +303,65 @@ fn predecessors_invert_moves() {
     }
 }
 
+/// With mirror images as one, moves are sets: whatever leads to a position of a layer is found
+/// backwards, and nothing else of that layer.
+#[test]
+fn predecessors_invert_moves_up_to_mirror_images() {
+    let game = Dobutsu::new(true);
+    let in_play = game.layer_ends()[1];
+    let forwards = |position, moves: &mut Moves<Position>| game.moves(position, moves);
+    let backwards = |position, moves: &mut Moves<Position>| {
+        assert!(game.predecessors(position, moves));
+    };
+    let classes = |found: Vec<Position>| -> HashSet<Position> {
+        found
+            .into_iter()
+            .map(|position| game.canonical(position))
+            .collect()
+    };
+    let is_in_play = |position: &Position| game.encode(*position).unwrap() >= in_play;
+    for rank in some_ranks(&game, 150_000) {
+        let position = game.canonical(position(&game, rank));
+        if !is_in_play(&position) {
+            assert_eq!(ways(position, backwards), []);
+            continue;
+        }
+        for to in classes(ways(position, forwards))
+            .into_iter()
+            .filter(is_in_play)
+        {
+            assert!(classes(ways(to, backwards)).contains(&position), "{rank}");
+        }
+        for from in classes(ways(position, backwards)) {
+            assert!(classes(ways(from, forwards)).contains(&position), "{rank}");
+        }
+    }
+}
+
+#[test]
+fn mirror_images_are_one_in_the_middle() {
+    let game = Dobutsu::new(true);
+    let one = game.parse("gle/.c./.../ELG/C").unwrap();
+    let other = game.parse("elg/.c./.../GLE/C").unwrap();
+    assert_ne!(one, other);
+    assert_eq!(game.canonical(one), game.canonical(other));
+    let same = game.parse("glg/.c./.C./ELE/-").unwrap();
+    assert_eq!(game.canonical(same), same);
+    assert_eq!(game.rank_count(), 1 + 54 * 11_878_227);
+    assert_eq!(
+        game.layer_ends(),
+        [1, 1 + 33 * 11_878_227, 1 + 54 * 11_878_227]
+    );
+    for rank in some_ranks(&game, 200_000) {
+        let position = position(&game, rank);
+        assert_eq!(game.encode(position), Some(rank));
+    }
+    assert_eq!(game.decode(game.rank_count()), None);
+}
+
 #[test]
 fn the_start_and_its_moves() {
-    let game = Dobutsu::new();
+    let game = Dobutsu::new(false);
     let [start] = game.starts().try_into().unwrap();
     assert_eq!(printed(&game, start), "gle/.c./.C./ELG/-");
     let successors = ways(start, |position, moves| game.moves(position, moves));
@@ -300,7 +375,7 @@ fn the_start_and_its_moves() {
 
 #[test]
 fn moves_have_names_of_their_own() {
-    let game = Dobutsu::new();
+    let game = Dobutsu::new(false);
     let named = |text: &str| {
         let position = game.parse(text).unwrap();
         let mut names: Vec<String> = ways(position, |position, moves| game.moves(position, moves))
@@ -318,18 +393,22 @@ fn moves_have_names_of_their_own() {
     assert!(names.contains(&"E*c1".to_string()), "{names:?}");
     assert!(names.contains(&"exposes the lion".to_string()), "{names:?}");
     assert!(named("G../L../..l/.../EEGCC").contains(&"home with the lion".to_string()));
-    // Every name but those of ends belongs to one move.
+    // Other successors have other names; two moves to one, by symmetry, have one.
     for rank in some_ranks(&game, 20_000).split_off(2) {
-        let mut names = named(&printed(&game, position(&game, rank)));
-        let count = names.len();
-        names.dedup();
-        assert_eq!(names.len(), count, "{names:?}");
+        let position = position(&game, rank);
+        let successors = ways(position, |position, moves| game.moves(position, moves));
+        let successors: HashSet<Position> = successors.into_iter().collect();
+        let names: HashSet<String> = successors
+            .iter()
+            .map(|&to| game.move_name(position, to).unwrap())
+            .collect();
+        assert_eq!(names.len(), successors.len(), "{names:?}");
     }
 }
 
 #[test]
 fn texts_are_read_back_and_mirror_images_are_one() {
-    let game = Dobutsu::new();
+    let game = Dobutsu::new(false);
     for rank in some_ranks(&game, 50_000) {
         let position = position(&game, rank);
         assert_eq!(game.parse(&printed(&game, position)), Ok(position));
@@ -344,7 +423,7 @@ fn texts_are_read_back_and_mirror_images_are_one() {
 
 #[test]
 fn what_is_no_position_is_refused() {
-    let game = Dobutsu::new();
+    let game = Dobutsu::new(false);
     let cases = [
         ("", "four rows of three signs"),
         ("gle/.c./.C./ELG", "four rows of three signs"),
@@ -356,6 +435,7 @@ fn what_is_no_position_is_refused() {
         ("gle/.../.C./ELG/-", "1 chicks or hens"),
         ("g.e/.l./.L./E.G/Cc", "side by side"),
         ("L.e/.../..l/E.G/CcG", "far row"),
+        ("gle/.c./.C./ELE/-", "elephants"),
     ];
     for (text, expected) in cases {
         let error = game.parse(text).unwrap_err();

@@ -21,8 +21,10 @@
 //!
 //! With these conventions there are 249,442,767 positions besides the two ends, every
 //! arrangement of pieces whether or not it can be reached, the number of the published table.
-//! The number of positions that can be reached counts by other conventions in the literature:
-//! positions after a lion has reached the far row are told apart there, and lions side by side.
+//! The published number of positions that can be reached, 246,803,167, counts otherwise: every
+//! position in which a lion has just been exposed, or has just come home, is one of its own,
+//! and mirror images are one everywhere. The option `ends=apart` does as much; `over` is there
+//! beside these positions, because a player who catches the lion leaves one behind.
 //!
 //! Encoding, complexity: see `ranking.rs` for the numbers of positions, `moving.rs` and
 //! `unmoving.rs` for moves in both directions.
@@ -37,9 +39,9 @@ mod ranking;
 mod text;
 mod unmoving;
 
-use crate::catalog::GameEntry;
+use crate::catalog::{GameEntry, OptionEntry};
 use position::{EXPOSED, OVER, Position};
-use ranking::{ENDED, Ranking};
+use ranking::Ranking;
 use retrograde::drawing::Drawing;
 use retrograde::{AnyRankedGame, Game, Moves, Outcome, RankedGame};
 
@@ -48,28 +50,36 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
     name: "dobutsu",
     summary: "Dobutsu shogi (animal shogi) on 3 x 4: catch the lion, or bring yours home",
     source: "Tanaka 2009, IPSJ GI-22-3; clausecker/dobutsu",
-    options: &[],
-    build: |_| Ok(Box::new(Dobutsu::new())),
+    options: &[OptionEntry {
+        name: "ends",
+        values: "merged or apart",
+        default: "merged",
+        meaning: "whether positions in which play just ended, or does with the next move, are one",
+    }],
+    build: |options| {
+        let apart = options.choice("ends", &["merged", "apart"])? == 1;
+        Ok(Box::new(Dobutsu::new(apart)))
+    },
 };
 
-/// The game, with the tables of its numbering; it has no options.
+/// The game, with the tables of its numbering.
 #[derive(Debug, Clone)]
 pub struct Dobutsu {
+    /// Whether positions are told apart in which a lion is home or side by side with the
+    /// other. If they are, mirror images are one everywhere; else not where both lions stand
+    /// on the middle column.
+    apart: bool,
     ranking: Ranking,
 }
 
-impl Default for Dobutsu {
-    fn default() -> Dobutsu {
-        Dobutsu::new()
-    }
-}
-
 impl Dobutsu {
-    /// The game; takes about a millisecond, for its tables.
+    /// The game, with ends of play merged or told apart. Takes about a millisecond, for its
+    /// tables.
     #[must_use]
-    pub fn new() -> Dobutsu {
+    pub fn new(apart: bool) -> Dobutsu {
         Dobutsu {
-            ranking: Ranking::new(),
+            apart,
+            ranking: Ranking::new(apart),
         }
     }
 }
@@ -78,7 +88,12 @@ impl Game for Dobutsu {
     type Position = Position;
 
     fn name(&self) -> String {
-        "dobutsu".into()
+        if self.apart {
+            "dobutsu:ends=apart"
+        } else {
+            "dobutsu"
+        }
+        .into()
     }
 
     fn starts(&self) -> Vec<Position> {
@@ -89,16 +104,38 @@ impl Game for Dobutsu {
 
     #[inline]
     fn moves(&self, position: Position, moves: &mut Moves<Position>) {
-        if !position.has_ended() {
-            moving::add_moves(position, moves);
-        } else if position == EXPOSED {
+        if position.has_ended() {
+            if position == EXPOSED {
+                moves.add(OVER);
+            }
+        } else if self.apart && position.lions_touch() {
             moves.add(OVER);
+        } else if self.apart && position.other_is_home() {
+            if position.can_catch() {
+                moves.add(OVER);
+            }
+        } else {
+            moving::add_moves(position, self.apart, moves);
         }
     }
 
     #[inline]
     fn terminal(&self, position: Position) -> Option<Outcome> {
-        (position == OVER).then_some(Outcome::Loss)
+        let is_lost = position == OVER
+            || self.apart
+                && position.other_is_home()
+                && !position.lions_touch()
+                && !position.can_catch();
+        is_lost.then_some(Outcome::Loss)
+    }
+
+    #[inline]
+    fn canonical(&self, position: Position) -> Position {
+        if self.apart && !position.has_ended() {
+            position.first_of_central()
+        } else {
+            position
+        }
     }
 
     #[inline]
@@ -138,21 +175,29 @@ impl RankedGame for Dobutsu {
     }
 
     fn layer_ends(&self) -> Vec<u64> {
-        vec![ENDED, self.ranking.count()]
+        self.ranking.layer_ends()
     }
 
     fn layer_name(&self, layer: usize) -> String {
-        ["the end of play", "positions in play"]
-            .get(layer)
-            .map_or_else(|| format!("layer {layer}"), |name| (*name).into())
+        match (layer, self.apart) {
+            (0, _) => "the end of play".into(),
+            (1, true) => "lions home or side by side".into(),
+            _ => "positions in play".into(),
+        }
+    }
+
+    fn has_symmetry(&self) -> bool {
+        self.apart
     }
 
     #[inline]
     fn predecessors(&self, position: Position, predecessors: &mut Moves<Position>) -> bool {
-        if !position.has_ended() {
-            unmoving::add_predecessors(position, predecessors);
-        } else if position == OVER {
-            predecessors.add(EXPOSED);
+        if position.has_ended() {
+            if position == OVER && !self.apart {
+                predecessors.add(EXPOSED);
+            }
+        } else if !self.apart || !position.lions_touch() && !position.other_is_home() {
+            unmoving::add_predecessors(position, self.apart, predecessors);
         }
         true
     }

@@ -14,14 +14,16 @@ use retrograde::Moves;
 ///
 /// A player who can catch the lion does so: no other move is worth a look. Safe entries of
 /// the lion into the far row, which win, are one move, and so are all moves of the lion into
-/// the reach of the other lion and all unsafe entries, which lose at once.
-pub(super) fn add_moves(position: Position, moves: &mut Moves<Position>) {
+/// the reach of the other lion and all unsafe entries, which lose at once; unless ends of play
+/// are told `apart`.
+#[inline]
+pub(super) fn add_moves(position: Position, apart: bool, moves: &mut Moves<Position>) {
     if position.can_catch() {
         moves.add(OVER);
         return;
     }
     let board = position.turned();
-    add_lion_moves(board, moves);
+    add_lion_moves(board, apart, moves);
     let theirs = board.pieces() & !board.set(MINE);
     let free = !(theirs | 1 << board.other_lion());
     let chicks = theirs & board.set(CHICKS);
@@ -75,26 +77,30 @@ fn moved(board: Position, kind: Lane, from: u16, to: u16) -> Position {
 }
 
 /// Adds the moves of the opponent's lion.
-fn add_lion_moves(board: Position, moves: &mut Moves<Position>) {
+fn add_lion_moves(board: Position, apart: bool, moves: &mut Moves<Position>) {
     let theirs = board.pieces() & !board.set(MINE);
     let steps = AROUND[board.other_lion()] & !theirs;
     let near = AROUND[board.lion()];
-    let mut is_exposed = steps & near != 0;
-    let mut has_won = false;
-    for to in Squares(steps & HOME_ROW & !near) {
-        if board.mine_that_reach(to) == 0 {
-            has_won = true;
-        } else {
-            is_exposed = true;
+    let mut plain = steps;
+    if !apart {
+        plain &= !HOME_ROW & !near;
+        let mut is_exposed = steps & near != 0;
+        let mut has_won = false;
+        for to in Squares(steps & HOME_ROW & !near) {
+            if board.mine_that_reach(to) == 0 {
+                has_won = true;
+            } else {
+                is_exposed = true;
+            }
+        }
+        if has_won {
+            moves.add(OVER);
+        }
+        if is_exposed {
+            moves.add(EXPOSED);
         }
     }
-    if has_won {
-        moves.add(OVER);
-    }
-    if is_exposed {
-        moves.add(EXPOSED);
-    }
-    for to in Squares(steps & !HOME_ROW & !near) {
+    for to in Squares(plain) {
         let moved = Position {
             sets: board.sets & !in_all_lanes(1 << to),
             hens: board.hens & !(1 << to),

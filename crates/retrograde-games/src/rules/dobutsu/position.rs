@@ -221,6 +221,18 @@ impl Position {
         self.mine_that_reach(self.other_lion()) != 0
     }
 
+    /// Whether the lions stand side by side.
+    #[inline]
+    pub(super) fn lions_touch(self) -> bool {
+        AROUND[self.lion()] >> self.other_lion() & 1 != 0
+    }
+
+    /// Whether the opponent's lion has reached the mover's home row.
+    #[inline]
+    pub(super) fn other_is_home(self) -> bool {
+        HOME_ROW >> self.other_lion() & 1 != 0
+    }
+
     /// Left and right exchanged.
     #[inline]
     pub(super) fn mirrored(self) -> Position {
@@ -233,11 +245,22 @@ impl Position {
         }
     }
 
-    /// Whether both lions stand on the middle column. Such a position and its mirror image
-    /// are kept apart: all others have one of them only.
+    /// Whether both lions stand on the middle column: where that does not tell which of
+    /// a position and its mirror image is which.
     #[inline]
     pub(super) fn is_central(self) -> bool {
         column(self.lion()) == 1 && column(self.other_lion()) == 1
+    }
+
+    /// Of a central position and its mirror image, the one whose bits come first.
+    #[inline]
+    pub(super) fn first_of_central(self) -> Position {
+        let mirrored = self.mirrored();
+        if self.is_central() && (mirrored.sets, mirrored.hens) < (self.sets, self.hens) {
+            mirrored
+        } else {
+            self
+        }
     }
 
     /// Whether the first lion off the middle column, the mover's or else the opponent's,

@@ -19,7 +19,9 @@
 //! whoever owns the rest: neighbours in rank have neighbours as successors, which memory is
 //! quick at.
 //!
-//! Ranks 0 and 1 are the two positions in which play is over or about to be.
+//! Ranks 0 and 1 are the two positions in which play is over or about to be. Where those are
+//! told apart there is no such rank 1, but there are 33 more pairs of lions, before the others:
+//! side by side, or with the opponent's in the mover's home row.
 //!
 //! Complexity: some fifty operations and six look-ups in tables of 75 kilobytes for a rank,
 //! a few divisions more for a position.
@@ -29,8 +31,6 @@ use super::position::{
     in_all_lanes,
 };
 
-/// How many ranks come before the first position with lions.
-pub(super) const ENDED: u64 = 2;
 /// Squares that the lions leave.
 const FREE: usize = 10;
 /// Sets of at most two of ten squares.
@@ -66,6 +66,10 @@ struct Gaps {
 /// The tables of the numbering.
 #[derive(Debug, Clone)]
 pub(super) struct Ranking {
+    /// How many ranks come before the first position with lions.
+    ends: u64,
+    /// How many pairs of lions end play or are about to.
+    ended_pairs: u64,
     /// How many positions a pair of lions has.
     per_pair: u64,
     /// The number of a pair of lions by [`Position::lions`]; [`NONE`] if it is not in play.
@@ -108,7 +112,8 @@ const fn choices(squares: usize, count: usize) -> u32 {
 }
 
 impl Ranking {
-    pub(super) fn new() -> Ranking {
+    /// The numbering; with pairs of lions that end play, if these are told `apart`.
+    pub(super) fn new(apart: bool) -> Ranking {
         let mut sets = [0_u16; SETS];
         let by_size = |size| (0..1_u16 << FREE).filter(move |set| set.count_ones() == size);
         for (place, set) in sets.iter_mut().zip((0..=2).flat_map(by_size)) {
@@ -135,6 +140,8 @@ impl Ranking {
                 .sum()
         });
         let mut ranking = Ranking {
+            ends: if apart { 1 } else { 2 },
+            ended_pairs: 0,
             per_pair: 0,
             pairs: [NONE; 256],
             lions: Vec::new(),
@@ -147,23 +154,27 @@ impl Ranking {
             chicks: [(0, 0, 0); 3],
             elephants,
         };
-        ranking.add_pairs();
+        if apart {
+            ranking.add_pairs(true);
+            ranking.ended_pairs = ranking.lions.len() as u64;
+        }
+        ranking.add_pairs(false);
         ranking.per_pair = u64::from(ranking.add_arrangements(&occupied_numbers));
         ranking
     }
 
-    /// Numbers the pairs of lions: neither has reached the far row, they cannot catch one
-    /// another, and the first of them off the middle column is on the left.
-    fn add_pairs(&mut self) {
-        for lion in 0..SQUARES {
-            for other in 0..SQUARES {
+    /// Numbers pairs of lions: those in play, which are not side by side, neither of them in
+    /// the far row, or those that have `ended` it by the last move. The first of them off the
+    /// middle column is on the left.
+    fn add_pairs(&mut self, ended: bool) {
+        for lion in 0..SQUARES - 3 {
+            for other in (0..SQUARES).filter(|&other| other != lion) {
                 let position = Position {
                     lions: (lion | other << 4) as u8,
                     ..OVER
                 };
-                let rows_apart = (lion / 3).abs_diff(other / 3);
-                let is_near = rows_apart < 2 && (lion % 3).abs_diff(other % 3) < 2;
-                if lion / 3 == 3 || other / 3 == 0 || is_near || !position.is_canonical() {
+                let has_ended = position.lions_touch() || position.other_is_home();
+                if has_ended != ended || !position.is_canonical() {
                     continue;
                 }
                 self.pairs[usize::from(position.lions)] = self.lions.len() as u8;
@@ -212,16 +223,28 @@ impl Ranking {
         first
     }
 
-    /// How many ranks there are, all of them in use.
+    /// Where the ranks end of positions in which play is over; of those in which it ended with
+    /// the last move or will with the next; of all.
+    pub(super) fn layer_ends(&self) -> Vec<u64> {
+        let ended = self.ends + self.ended_pairs * self.per_pair;
+        if self.ended_pairs == 0 {
+            vec![ended, self.count()]
+        } else {
+            vec![self.ends, ended, self.count()]
+        }
+    }
+
+    /// How many ranks there are.
     pub(super) fn count(&self) -> u64 {
-        ENDED + self.lions.len() as u64 * self.per_pair
+        self.ends + self.lions.len() as u64 * self.per_pair
     }
 
     /// The rank of a canonical position, `None` if its lions are not in play.
     #[inline]
     pub(super) fn rank(&self, position: Position) -> Option<u64> {
         if position.has_ended() {
-            return Some(u64::from(position == EXPOSED));
+            let rank = u64::from(position == EXPOSED);
+            return (rank < self.ends).then_some(rank);
         }
         let pair = usize::from(self.pairs[usize::from(position.lions)]);
         let gaps = self.gaps.get(pair)?;
@@ -247,13 +270,13 @@ impl Ranking {
             (of_chicks * ways(GIRAFFES) + owners(GIRAFFES)) * ways(ELEPHANTS) + owners(ELEPHANTS);
         let within =
             arrangement.first + u32::from(arrangement.ways) * u32::from(elephants) + of_all;
-        Some(ENDED + pair as u64 * self.per_pair + u64::from(within))
+        Some(self.ends + pair as u64 * self.per_pair + u64::from(within))
     }
 
     /// The position of a rank, `None` if there is none.
     #[inline]
     pub(super) fn position(&self, rank: u64) -> Option<Position> {
-        let Some(place) = rank.checked_sub(ENDED) else {
+        let Some(place) = rank.checked_sub(self.ends) else {
             return Some(if rank == 0 { OVER } else { EXPOSED });
         };
         let pair = (place / self.per_pair) as usize;

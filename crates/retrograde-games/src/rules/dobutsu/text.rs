@@ -80,7 +80,12 @@ pub(super) fn print(position: Position) -> String {
 /// Reads what [`print`] writes; a mirror image is as good.
 pub(super) fn parse(text: &str, ranking: &Ranking) -> Result<Position, String> {
     if let Some((position, _)) = ENDS.iter().find(|(_, end)| *end == text) {
-        return Ok(*position);
+        return match ranking.rank(*position) {
+            Some(_) => Ok(*position),
+            None => Err(format!(
+                "{text:?} is no position where ends of play are told apart; expected a board"
+            )),
+        };
     }
     let parts: Vec<&str> = text.split('/').collect();
     let [rows @ .., in_hand] = parts.as_slice() else {
@@ -102,8 +107,8 @@ pub(super) fn parse(text: &str, ranking: &Ranking) -> Result<Position, String> {
     match ranking.rank(position) {
         Some(_) => Ok(position),
         None => Err(format!(
-            "play is over in {text:?}, or it is with the next move: expected lions that have \
-             not reached the far row and do not stand side by side"
+            "play is over in {text:?}, or is with the next move; expected lions that have not \
+             reached the far row and do not stand side by side"
         )),
     }
 }
@@ -198,7 +203,7 @@ pub(super) fn move_name(from: Position, to: Position) -> Option<String> {
         return Some("exposes the lion".into());
     }
     if to == OVER {
-        let catches = from == EXPOSED || from.can_catch();
+        let catches = from == EXPOSED || from.can_catch() || from.lions_touch();
         return Some(
             if catches {
                 "catches the lion"

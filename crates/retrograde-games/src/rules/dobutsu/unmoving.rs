@@ -8,7 +8,7 @@
 //! Mirror images: a position off the middle column stands for its image as well, so that a
 //! predecessor in the middle, of which both are kept, comes twice; a position in the middle
 //! stands for itself only, and has only the predecessors off the middle that lead to it and
-//! not to its image.
+//! not to its image. Where images are one in the middle too, all are given.
 
 use super::position::{
     AROUND, CHICK_DOWN, CHICKS, DIAGONAL, ELEPHANTS, FAR_ROW, GIRAFFES, HEN_DOWN, Lane, MINE,
@@ -17,8 +17,13 @@ use super::position::{
 use retrograde::Moves;
 
 /// Adds the predecessors of a position in which play goes on, each as often as moves lead
-/// from it.
-pub(super) fn add_predecessors(position: Position, predecessors: &mut Moves<Position>) {
+/// from it; if mirror images are one everywhere, each once or more often.
+#[inline]
+pub(super) fn add_predecessors(
+    position: Position,
+    images_are_one: bool,
+    predecessors: &mut Moves<Position>,
+) {
     let board = position.turned();
     let goal = board.other_lion();
     let attackers = board.mine_that_reach(goal);
@@ -27,7 +32,11 @@ pub(super) fn add_predecessors(position: Position, predecessors: &mut Moves<Posi
     }
     let mut movers = board.set(MINE);
     if attackers == 0 {
-        add_lion_predecessors(position, board, predecessors);
+        add_lion_predecessors(
+            board,
+            position.is_central() && !images_are_one,
+            predecessors,
+        );
     } else {
         movers = attackers;
     }
@@ -116,23 +125,23 @@ fn for_each_capture(back: Position, square: usize, mut add: impl FnMut(Position)
     }
 }
 
-/// The mover's lion goes back to where it came from.
-fn add_lion_predecessors(position: Position, board: Position, predecessors: &mut Moves<Position>) {
+/// The mover's lion goes back to where it came from. `is_itself` says that the position stands
+/// for itself and not for its mirror image.
+fn add_lion_predecessors(board: Position, is_itself: bool, predecessors: &mut Moves<Position>) {
     let [to, goal] = [board.lion(), board.other_lion()];
-    let was_central = position.is_central();
     for from in Squares(AROUND[to] & board.empty() & !FAR_ROW & !AROUND[goal]) {
         let back = Position {
             lions: (from | goal << 4) as u8,
             ..board
         };
         let is_central = back.is_central();
-        if was_central && !is_central && column(from) == 0 {
+        if is_itself && !is_central && column(from) == 0 {
             continue;
         }
         let mirror = !back.is_canonical();
         for_each_capture(back, to, |before| {
             predecessors.add(if mirror { before.mirrored() } else { before });
-            if is_central && !was_central {
+            if is_central && !is_itself {
                 predecessors.add(before.mirrored());
             }
         });
