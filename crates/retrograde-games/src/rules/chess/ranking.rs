@@ -14,7 +14,7 @@ use super::man::{BLACK, CODES, Kind, Man, NOBODY, WHITE};
 use super::material::{Material, closure};
 use super::position::{MEN, NO_FILE, Position};
 use super::squares::{Square, file};
-use super::symmetry::{Board, Canonical, KingPairs, VIEWS, undone};
+use super::symmetry::{Board, KingPairs, VIEWS, undone};
 
 /// Neighbours on one row that a pawn and the one it takes in passing can stand on.
 const PASSING_PAIRS: u64 = 14;
@@ -161,26 +161,38 @@ impl Ranking {
         self.place(position).map(|(layer, _)| layer)
     }
 
-    /// The canonical position, in its layer.
+    /// The layer and kings of a position, and whether colours have to be exchanged for it to be
+    /// canonical.
     #[inline]
-    fn seen(&self, position: &Position) -> Option<(&Layer, Canonical)> {
+    fn seen(&self, position: &Position) -> Option<(&Layer, &KingPairs, bool)> {
         let (layer, is_exchanged) = self.place(position)?;
         let is_exchanged = is_exchanged || layer.is_even && position.mover == BLACK;
-        let kings = &self.kings[layer.board as usize];
-        Some((layer, kings.canonical(position, is_exchanged)))
+        Some((layer, &self.kings[layer.board as usize], is_exchanged))
     }
 
     /// The canonical position; one whose material the game has not stays as it is.
     #[inline]
     pub(super) fn canonical(&self, position: &Position) -> Position {
-        self.seen(position)
-            .map_or(*position, |(_, canonical)| canonical.position)
+        match self.seen(position) {
+            Some((_, kings, is_exchanged))
+                if is_exchanged || kings.number_if_canonical(position).is_none() =>
+            {
+                kings.canonical(position, is_exchanged).position
+            }
+            _ => *position,
+        }
     }
 
     /// The number of a position, if the game has its material.
+    ///
+    /// Nearly all that is asked for is canonical, and is not copied to find that out.
     #[inline]
     pub(super) fn encode(&self, position: &Position) -> Option<u64> {
-        let (layer, canonical) = self.seen(position)?;
+        let (layer, kings, is_exchanged) = self.seen(position)?;
+        if !is_exchanged && let Some(number) = kings.number_if_canonical(position) {
+            return rank(layer, position, number);
+        }
+        let canonical = kings.canonical(position, is_exchanged);
         let rank = rank(layer, &canonical.position, canonical.kings?)?;
         Some(rank + u64::from(canonical.view) * self.count)
     }

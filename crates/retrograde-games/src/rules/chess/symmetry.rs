@@ -156,6 +156,16 @@ impl KingPairs {
         self.squares.get(number as usize).copied()
     }
 
+    /// The number of a position's pair of kings, if that tells that it is canonical, colours
+    /// left aside: of most canonical positions.
+    #[inline]
+    pub(super) fn number_if_canonical(&self, position: &Position) -> Option<u64> {
+        let [white, black] = position.kings.map(usize::from);
+        let pair = self.pairs[white * 64 + black];
+        let is_canonical = pair.view == 0 && !pair.is_open && pair.number != NO_PAIR;
+        is_canonical.then_some(u64::from(pair.number))
+    }
+
     /// The canonical position, colours exchanged first if they have to be.
     #[inline]
     pub(super) fn canonical(&self, position: &Position, is_exchanged: bool) -> Canonical {
