@@ -1,4 +1,5 @@
-//! The bundled games by name: `name` or `name:option=value,option=value`.
+//! The bundled games by name: `name` or `name:option=value,option=value`, where the value of
+//! the game's first option may stand alone, in the first place: `chess:KRvKN`.
 //!
 //! Each game has a file of its own in `src/rules`, which ends in its entry for this
 //! list. A game's full name, options included, is part of the identity of its solutions.
