@@ -7,7 +7,7 @@
 mod small_graphs;
 
 use retrograde_games::cops::{Arena, Chase, CopsRules, cop_number, family, is_dismantlable};
-use small_graphs::{connected_graphs, edges};
+use small_graphs::{connected_graphs, edges, for_each_connected_graph};
 use std::collections::BTreeMap;
 
 /// A row of the table: graphs, graphs by cop number (1, 2, more), and graphs by rounds.
@@ -91,6 +91,42 @@ fn all_connected_graphs_up_to_eight_vertices_have_the_published_numbers_and_time
 #[ignore = "takes half a minute: 261,080 graphs are generated and solved"]
 fn all_connected_graphs_of_nine_vertices_have_the_published_numbers_and_times() {
     assert_eq!(counted(9), published(9));
+}
+
+#[test]
+#[ignore = "takes ten minutes: 11,716,571 graphs are generated and solved"]
+fn petersen_is_the_only_graph_of_ten_vertices_that_needs_three_cops() {
+    let rules = CopsRules::default();
+    let (mut total, mut numbers, mut rounds) = (0, [0; 3], BTreeMap::new());
+    let mut needing_three = Vec::new();
+    for_each_connected_graph(10, |graph| {
+        let arena = Arena::undirected(10, &edges(graph)).unwrap();
+        let number = cop_number(&arena, &rules, None).unwrap();
+        total += 1;
+        numbers[number.clamp(1, 3) as usize - 1] += 1;
+        if number == 1 {
+            let time = Chase::new(&arena, &rules, 1).unwrap().hunt().capture_time;
+            *rounds.entry(time.unwrap()).or_default() += 1;
+        } else if number > 2 {
+            needing_three.push(arena);
+        }
+    });
+    assert_eq!((total, numbers, rounds), published(10));
+    // Ten vertices of three neighbours each, and no circle of less than five: that is Petersen.
+    let [arena] = &needing_three[..] else {
+        panic!("{}", needing_three.len())
+    };
+    for vertex in 0..10 {
+        assert_eq!(arena.successors(vertex).len(), 3);
+        let mut within_two = vec![vertex];
+        for &near in arena.successors(vertex) {
+            within_two.push(near);
+            let further = arena.successors(near).iter();
+            within_two.extend(further.filter(|&&far| far != vertex));
+        }
+        within_two.sort_unstable();
+        assert!(within_two.into_iter().eq(0..10));
+    }
 }
 
 #[test]
