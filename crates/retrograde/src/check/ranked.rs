@@ -416,8 +416,10 @@ fn worth(value: Value) -> Option<u32> {
     }
 }
 
-const TIE: u32 = (3 << 30) - 1;
-const DRAW: u32 = (2 << 30) - 1;
+// One less than room would allow, so that what is no value, such as a win without an end or
+// one ply beyond the largest remoteness, is worth what no value is.
+const TIE: u32 = (3 << 30) - 2;
+const DRAW: u32 = (2 << 30) - 2;
 
 /// What a move to a position of this value is worth to the player who makes it, without a
 /// branch: the worth of the value one ply later, seen from the other side unless he moves
@@ -477,6 +479,7 @@ impl PositionGraph for Surroundings<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::outcome::MAX_REMOTENESS;
 
     #[test]
     fn the_worth_of_a_move_is_that_of_the_value_one_ply_later() {
@@ -505,6 +508,19 @@ mod tests {
                 .windows(2)
                 .all(|pair| worth(pair[0]) > worth(pair[1]))
         );
+        let deepest = [Value::win, Value::loss, Value::tie].map(|of| of(MAX_REMOTENESS));
+        let valid = [0, 1, MAX_REMOTENESS]
+            .map(|plies| [Value::win, Value::loss, Value::tie].map(|of| worth(of(plies))));
+        for invalid in [Value::ENDLESS_WIN, Value::ENDLESS_LOSS]
+            .into_iter()
+            .chain(deepest)
+        {
+            for again in [false, true] {
+                let worth_of_move = Some(worth_of_move(invalid, again));
+                assert!(!valid.iter().flatten().any(|&valid| valid == worth_of_move));
+                assert_ne!(worth_of_move, worth(Value::DRAW));
+            }
+        }
         for endless in [Value::ENDLESS_WIN, Value::ENDLESS_LOSS] {
             assert_eq!(worth(endless), None);
         }

@@ -28,7 +28,7 @@ pub(super) enum Pause {
 }
 
 /// The largest remoteness of finished layers, in plies, of wins and losses and of ties.
-#[derive(Default)]
+#[derive(Default, Clone, Copy)]
 struct Deepest {
     decisive: Option<u32>,
     tie: Option<u32>,
@@ -44,6 +44,7 @@ pub(super) struct Search<'a, 'c, G> {
     saving: &'a mut Saving<'c>,
     report: Report<'a>,
     decided: u64,
+    below: Deepest,
 }
 
 impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
@@ -75,6 +76,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             saving,
             report,
             decided: 0,
+            below: Deepest::default(),
         }
     }
 
@@ -124,6 +126,11 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             .iter()
             .filter(|&&cell| !cell.is_open() && cell != C::NONE);
         self.decided = decided.count() as u64;
+        let layer = self.state.layer as usize;
+        if layer < self.frame.ends.len() {
+            let start = self.frame.layer(layer).start as usize;
+            self.below = Deepest::default().and(&known[..start]);
+        }
         Ok(())
     }
 
@@ -146,6 +153,10 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             if pause? == Pause::NeedsWiderCells {
                 return Ok(Pause::NeedsWiderCells);
             }
+            // Nobody asks after the last layer.
+            if ranks.end < self.frame.rank_count() {
+                self.below = self.below.and(own);
+            }
             self.state.layer += 1;
             self.state.stage = Stage::Unopened;
             self.state.level = 0;
@@ -160,7 +171,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         own: &mut [C],
     ) -> Result<Pause, RankedError> {
         let number = self.state.layer as usize;
-        let below = deepest(layer.lower);
+        let below = self.below;
         let largest_below = below.decisive.max(below.tie).unwrap_or(0);
         if largest_below >= MAX_REMOTENESS && !own.is_empty() {
             return Err(self.too_deep(layer, 0));
@@ -184,9 +195,10 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             }
             (self.enter)(RankedPhase::Tie { layer: number });
             if below.tie.is_some() && self.state.backwards {
+                let threads = self.threads_for(own.len());
                 for (block, part) in own.chunks_mut(BLOCK).enumerate() {
                     let first = layer.ranks.start + (block * BLOCK) as u64;
-                    self.decided += open_ties(self.frame, layer, first, part, self.threads)?;
+                    self.decided += open_ties(self.frame, layer, first, part, threads)?;
                     self.go_on()?;
                 }
             }
@@ -204,9 +216,10 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         own: &mut [C],
     ) -> Result<Pause, RankedError> {
         let (mut move_count, mut decided) = (self.state.move_count, self.decided);
+        let threads = self.threads_for(own.len());
         for (block, part) in own.chunks_mut(BLOCK).enumerate() {
             let first = layer.ranks.start + (block * BLOCK) as u64;
-            match open(self.frame, layer, first, part, self.threads) {
+            match open(self.frame, layer, first, part, threads) {
                 Ok(opened) => {
                     move_count += opened.move_count;
                     decided += opened.decided;
@@ -294,6 +307,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         own: &mut [C],
         tied: bool,
     ) -> Result<Pause, RankedError> {
+        let threads = self.threads_for(own.len());
         loop {
             let level = self.state.level + 1;
             if level > C::LARGEST_REMOTENESS && level <= MAX_REMOTENESS {
@@ -302,7 +316,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             let (mut found, mut next_due) = (0, None);
             for first in (0..own.len()).step_by(BLOCK) {
                 let block = first..(first + BLOCK).min(own.len());
-                let seen = pass(self.frame, layer, own, block, (tied, level), self.threads)?;
+                let seen = pass(self.frame, layer, own, block, (tied, level), threads)?;
                 if let (true, Some(&(place, _))) = (level > MAX_REMOTENESS, seen.decided.first()) {
                     return Err(self.too_deep(layer, place));
                 }
@@ -324,6 +338,11 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             };
             self.keep_layer_if_due(layer, own)?;
         }
+    }
+
+    /// A layer too small for two threads is not worth starting one.
+    fn threads_for(&self, len: usize) -> usize {
+        self.threads.min((len >> 14).max(1))
     }
 
     fn go_on(&mut self) -> Result<(), RankedError> {
@@ -382,25 +401,30 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
     }
 }
 
-/// The largest remoteness of each kind.
-fn deepest<C: Cell>(cells: &[C]) -> Deepest {
-    let mut deepest = Deepest::default();
-    for &cell in cells {
-        if cell.is_open() || cell == C::NONE {
-            continue;
+impl Deepest {
+    /// The same with the values of more cells.
+    fn and<C: Cell>(mut self, cells: &[C]) -> Deepest {
+        for &cell in cells {
+            if cell.is_open() || cell == C::NONE {
+                continue;
+            }
+            let value = cell.value();
+            if value.outcome() == Outcome::Tie {
+                self.tie = self.tie.max(value.remoteness());
+            } else {
+                self.decisive = self.decisive.max(value.remoteness());
+            }
         }
-        let value = cell.value();
-        if value.outcome() == Outcome::Tie {
-            deepest.tie = deepest.tie.max(value.remoteness());
-        } else {
-            deepest.decisive = deepest.decisive.max(value.remoteness());
-        }
+        self
     }
-    deepest
 }
+
+/// Values of so few plies are counted in a list.
+const COUNTED_IN_LIST: usize = 1 << 10;
 
 /// How many values of each remoteness above `level` there are, of the kind of a stage.
 fn values_after<C: Cell>(cells: &[C], tied: bool, level: u32) -> Due {
+    let mut few = vec![0; COUNTED_IN_LIST];
     let mut due = Due::new();
     for &cell in cells {
         if cell.is_open() || cell == C::NONE {
@@ -410,8 +434,12 @@ fn values_after<C: Cell>(cells: &[C], tied: bool, level: u32) -> Due {
         if let Some(plies) = value.remoteness().filter(|&plies| plies > level)
             && (value.outcome() == Outcome::Tie) == tied
         {
-            *due.entry(plies).or_default() += 1;
+            match few.get_mut(plies as usize) {
+                Some(count) => *count += 1,
+                None => *due.entry(plies).or_default() += 1,
+            }
         }
     }
+    due.extend((0..).zip(few).filter(|&(_, count)| count > 0));
     due
 }

@@ -39,6 +39,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Cells looked through at once.
 const CHUNK: usize = 1 << 12;
+/// And how many of them are compared before the first is taken.
+const PIECE: usize = 32;
 /// Listed members expanded at once.
 const LIST_CHUNK: usize = 1 << 8;
 /// Events that fill the buffers of a round, for one thread and for each of several.
@@ -274,9 +276,16 @@ impl<G: RankedGame, C: Cell> Generator<'_, '_, G, C> {
                 cell.is_decisive_in(level)
             }
         };
-        for (place, &cell) in (range.start as u32..).zip(&cells[range]) {
-            if is_member(cell) {
-                self.expand(place, cell, events);
+        let first = range.start;
+        for (piece, cells) in cells[range].chunks(PIECE).enumerate() {
+            // Without an exit the processor compares many at once.
+            if !cells.iter().fold(false, |any, &cell| any | is_member(cell)) {
+                continue;
+            }
+            for (place, &cell) in ((first + piece * PIECE) as u32..).zip(cells) {
+                if is_member(cell) {
+                    self.expand(place, cell, events);
+                }
             }
         }
     }
