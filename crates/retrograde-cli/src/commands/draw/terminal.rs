@@ -41,7 +41,11 @@ fn text(drawing: &Drawing, letters: [char; 2], printer: &Printer) -> String {
         table(drawing, letters, printer)
     };
     for key in &drawing.keys {
-        let sample = printer.paint(paint_on(key.color), "   ");
+        let sign = match winner_of(key.color) {
+            Some(player) => letters[player.index()],
+            None => '=',
+        };
+        let sample = printer.paint(paint_on(key.color), &format!(" {sign} "));
         text.push_str(&format!("{sample} {}\n", key.text));
     }
     for note in &drawing.notes {
@@ -105,6 +109,15 @@ fn tint_words(tint: &Tint, letters: [char; 2]) -> String {
     }
 }
 
+/// Who wins where a place has this colour, if it is one of those that keys explain.
+fn winner_of(color: Color) -> Option<Player> {
+    let is_of = |player: &Player| {
+        let mut shares = (0..=10).map(|tenth| f64::from(tenth) / 10.0);
+        shares.any(|share| Color::won_by(*player, share) == color)
+    };
+    [Player::Zero, Player::One].into_iter().find(is_of)
+}
+
 fn paint_on(color: Color) -> Paint {
     let rgb = |Color([red, green, blue]): Color| RgbColor(red, green, blue);
     Paint::new()
@@ -142,6 +155,7 @@ fn grid(drawing: &Drawing, letters: [char; 2], printer: &Printer) -> String {
     for column in 0..=columns {
         text.push_str(&format!(" {column:>width$} "));
     }
+    text.truncate(text.trim_end().len());
     text.push('\n');
     for row in 0..=rows {
         text.push_str(&format!("{row:>margin$}"));
