@@ -5,7 +5,7 @@
 //! in the same way, so that both sides of the books agree however often an author names them.
 
 use super::error::RankedError;
-use crate::game::{Moves, RankedGame};
+use crate::game::{GameMove, Moves, RankedGame};
 use crate::outcome::{MAX_POSITIONS, Outcome, Player, Value};
 use crate::rules::{InfinitePlay, Rules};
 use std::ops::Range;
@@ -26,7 +26,7 @@ pub(super) struct Frame<'g, G> {
 
 /// Room for the moves of one position at a time.
 pub(super) struct Room<P> {
-    moves: Moves<P>,
+    pub moves: Moves<P>,
     pub steps: Vec<Step>,
 }
 
@@ -148,25 +148,8 @@ impl<'g, G: RankedGame> Frame<'g, G> {
         room.moves.clear();
         room.steps.clear();
         self.game.moves(position, &mut room.moves);
-        for made in room.moves.as_slice() {
-            let to = if self.has_symmetry {
-                self.game.canonical(made.to)
-            } else {
-                made.to
-            };
-            match self.game.encode(to) {
-                Some(rank) if rank < end => room.steps.push((rank as u32, made.again)),
-                Some(rank) if rank < self.game.rank_count() => {
-                    return Err(RankedError::LaterLayer {
-                        from: self.describe(position),
-                        to: self.describe(to),
-                    });
-                }
-                _ => return Err(self.without_rank(position, to)),
-            }
-            if self.names_a_player {
-                self.compare_turns(position, to, made.again)?;
-            }
+        for &made in room.moves.as_slice() {
+            room.steps.push(self.step(position, made, end)?);
         }
         let count = room.steps.len() as u64;
         if self.has_symmetry {
@@ -174,6 +157,32 @@ impl<'g, G: RankedGame> Frame<'g, G> {
             room.steps.dedup();
         }
         Ok(count)
+    }
+
+    /// Where a move leads. `end` is the end of the layer of the position left.
+    #[inline]
+    pub(super) fn step(
+        &self,
+        from: G::Position,
+        made: GameMove<G::Position>,
+        end: u64,
+    ) -> Result<Step, RankedError> {
+        let to = if self.has_symmetry {
+            self.game.canonical(made.to)
+        } else {
+            made.to
+        };
+        if self.names_a_player {
+            self.compare_turns(from, to, made.again)?;
+        }
+        match self.game.encode(to) {
+            Some(rank) if rank < end => Ok((rank as u32, made.again)),
+            Some(rank) if rank < self.rank_count() => Err(RankedError::LaterLayer {
+                from: self.describe(from),
+                to: self.describe(to),
+            }),
+            _ => Err(self.without_rank(from, to)),
+        }
     }
 
     /// Puts the moves into a position from its own layer into `room.steps`.

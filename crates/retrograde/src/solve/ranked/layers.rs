@@ -6,7 +6,7 @@ use super::frame::Frame;
 use super::levels::{Due, Members, Task, walk};
 use super::open::{Fault, Layer, open, open_ties};
 use super::options::{RankedOptions, RankedPhase};
-use super::passes::pass;
+use super::passes::{self, Found, pass};
 use crate::bits::BitSet;
 use crate::checkpoint::Plain;
 use crate::explore::Saving;
@@ -308,34 +308,44 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         tied: bool,
     ) -> Result<Pause, RankedError> {
         let threads = self.threads_for(own.len());
+        // Until all moves were seen once they are supposed to keep the turn.
+        let (mut wins, mut again) = (true, None);
         loop {
             let level = self.state.level + 1;
             if level > C::LARGEST_REMOTENESS && level <= MAX_REMOTENESS {
                 return Ok(Pause::NeedsWiderCells);
             }
-            let (mut found, mut next_due) = (0, None);
+            let search = passes::Search { tied, level, wins };
+            let mut found = Found::default();
+            let mut count = 0;
             for first in (0..own.len()).step_by(BLOCK) {
                 let block = first..(first + BLOCK).min(own.len());
-                let seen = pass(self.frame, layer, own, block, (tied, level), threads)?;
+                let mut seen = pass(self.frame, layer, own, block, search, threads)?;
                 if let (true, Some(&(place, _))) = (level > MAX_REMOTENESS, seen.decided.first()) {
                     return Err(self.too_deep(layer, place));
                 }
-                for &(place, bits) in &seen.decided {
+                count += seen.decided.len() as u64;
+                for (place, bits) in seen.decided.drain(..) {
                     // That the remoteness fits was made sure of before.
                     if let Some(cell) = Value::from_bits(bits).and_then(C::decided) {
                         own[place as usize] = cell;
                     }
                 }
-                found += seen.decided.len() as u64;
-                next_due = [next_due, seen.next_due].into_iter().flatten().min();
+                found.add(seen);
                 self.go_on()?;
             }
-            self.decided += found;
-            self.state.level = match next_due {
-                _ if found > 0 => level,
+            self.decided += count;
+            self.state.level = match found.next_due {
+                _ if count > 0 => level,
                 Some(due) => due.saturating_sub(1).max(level),
                 None => return Ok(Pause::Done),
             };
+            let is_alternating = !*again.get_or_insert(found.again);
+            let last_below = self.below.decisive.map_or(0, |plies| plies + 1);
+            if is_alternating && self.state.level >= last_below {
+                // Only what was lost in this level wins in the next.
+                wins = found.losses;
+            }
             self.keep_layer_if_due(layer, own)?;
         }
     }
