@@ -45,9 +45,9 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
         },
         OptionEntry {
             name: "middle",
-            values: "yes or no",
+            values: "yes, or no on a board of 5 x 5",
             default: "yes",
-            meaning: "whether the first piece may stand in the middle of the board of 5 x 5",
+            meaning: "whether the first piece may stand in the middle of the board",
         },
         SYMMETRY,
     ],

@@ -43,9 +43,9 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
         },
         OptionEntry {
             name: "board",
-            values: "three or two",
+            values: "three, or two for up to six men each",
             default: "three",
-            meaning: "how many squares the board has; two take up to six men each",
+            meaning: "how many squares the board has",
         },
         OptionEntry {
             name: "flying",
