@@ -59,20 +59,25 @@ impl Table {
 
     /// The histograms of each ending, White to move and Black to move. The right to take in
     /// passing is left out, as published tables do; endings of the same men on both sides have
-    /// White to move alone.
-    fn histograms(&self) -> BTreeMap<String, [Histogram; 2]> {
+    /// White to move alone. In one ending with two equal men, these may be told apart.
+    fn histograms(&self, told_apart: &str) -> BTreeMap<String, [Histogram; 2]> {
         let ranked = self.game.ranked().unwrap();
         let ends = ranked.layer_ends();
         let mut found = BTreeMap::new();
         let mut layer = 0;
+        let mut name = ranked.layer_name(layer);
         let mut counts = [Histogram::new(), Histogram::new()];
         for (key, value) in self.solved.keys.iter().zip(self.solved.solution.values()) {
             while key >= ends[layer] {
-                found.insert(ranked.layer_name(layer), std::mem::take(&mut counts));
                 layer += 1;
+                let next = ranked.layer_name(layer);
+                found.insert(
+                    std::mem::replace(&mut name, next),
+                    std::mem::take(&mut counts),
+                );
             }
             let has_passing = || !self.game.print(key).unwrap().ends_with('-');
-            if ranked.layer_name(layer) == "KPvKP" && has_passing() {
+            if name == "KPvKP" && has_passing() {
                 continue;
             }
             let of = match value.outcome() {
@@ -81,10 +86,47 @@ impl Table {
                 Outcome::Tie | Outcome::Draw => ('D', 0),
             };
             let is_white = self.game.player(key) == Some(Player::Zero);
-            *counts[usize::from(!is_white)].entry(of).or_default() += 1;
+            let times = match told_apart.strip_suffix("vK") {
+                Some(men) if told_apart == name => {
+                    times_told_apart(&self.game.print(key).unwrap(), men.chars().last().unwrap())
+                }
+                _ => 1,
+            };
+            *counts[usize::from(!is_white)].entry(of).or_default() += times;
         }
-        found.insert(ranked.layer_name(layer), counts);
+        found.insert(name, counts);
         found
+    }
+}
+
+/// How often two equal men are counted where they are told apart: twice, but once if turning
+/// the board leads to the same position with the two exchanged. That can only be a reflection
+/// that leaves both kings where they are.
+fn times_told_apart(text: &str, men: char) -> u64 {
+    let board = text.split(' ').next().unwrap();
+    let wide = board.chars().filter(|&sign| sign != '/').flat_map(|sign| {
+        let empty = sign.to_digit(10).unwrap_or(0) as usize;
+        let man = (empty == 0).then_some(sign);
+        std::iter::repeat_n('.', empty).chain(man)
+    });
+    // Rows come from the eighth down.
+    let places: Vec<(usize, char)> = wide.enumerate().collect();
+    let of = |letter: char| {
+        let found = places.iter().filter(move |place| place.1 == letter);
+        found
+            .map(|&(place, _)| (place % 8, 7 - place / 8))
+            .collect::<Vec<_>>()
+    };
+    let is_fixed = [of('K'), of('k')]
+        .concat()
+        .iter()
+        .all(|(column, row)| column == row);
+    let pair = of(men);
+    assert_eq!(pair.len(), 2, "{text}");
+    if is_fixed && pair[0] == (pair[1].1, pair[1].0) {
+        1
+    } else {
+        2
     }
 }
 
@@ -218,7 +260,7 @@ fn three_men_raw_and_up_to_symmetry() {
         for ((ending, mover), counts) in published("gaviota", positions) {
             let text = format!("chess:{ending},symmetry={symmetry}");
             let found = tables.entry(ending.clone());
-            let found = &found.or_insert_with(|| Table::new(&text).histograms())[&ending][mover];
+            let found = &found.or_insert_with(|| Table::new(&text).histograms(""))[&ending][mover];
             compared += assert_depths(found, &counts, &format!("{text} {mover}"));
         }
         assert!(compared > 100, "{compared}");
@@ -240,7 +282,7 @@ fn three_men_raw_and_up_to_symmetry() {
 #[test]
 fn all_endings_of_three_men() {
     let table = Table::new("chess:KPvK");
-    let compared = assert_syzygy(&table.histograms());
+    let compared = assert_syzygy(&table.histograms(""));
     assert_eq!(compared, ["KBvK", "KNvK", "KPvK", "KQvK", "KRvK"]);
     let ranked = table.game.ranked().unwrap();
     let solved = &table.solved;
@@ -248,10 +290,20 @@ fn all_endings_of_three_men() {
     assert_eq!(checked.unwrap(), solved.move_count);
 }
 
+/// Syzygy counts two equal men as two.
+#[test]
+fn two_knights() {
+    let table = Table::new("chess:KNNvK");
+    let found = table.histograms("KNNvK");
+    assert_eq!(assert_syzygy(&found), ["KNNvK", "KNvK"]);
+    let [white, black] = &table.histograms("")["KNNvK"];
+    assert_eq!((sums(white)[&'W'], sums(black)[&'L']), (77, 15));
+}
+
 #[test]
 fn rook_against_knight() {
     let table = Table::new("chess:KRvKN");
-    let found = table.histograms();
+    let found = table.histograms("");
     assert_eq!(assert_syzygy(&found), ["KNvK", "KRvK", "KRvKN"]);
     // The knight mates.
     assert_eq!(table.value("8/8/8/8/8/8/R2n4/K1k5 b - -"), Value::win(1));
@@ -272,7 +324,7 @@ fn rook_against_knight() {
 #[ignore = "takes minutes"]
 fn all_endings_of_four_men() {
     let table = Table::new("chess:all");
-    let found = table.histograms();
+    let found = table.histograms("");
     assert_eq!(found.len(), 36);
     for (ending, sides) in &found {
         for (side, mover) in sides.iter().zip(["White", "Black"]) {
@@ -283,6 +335,8 @@ fn all_endings_of_four_men() {
             );
         }
     }
+    // As they are counted there.
+    let found = table.histograms("KNNvK");
     let expected = [
         "KBNvK", "KBvK", "KNNvK", "KNvK", "KPvK", "KPvKP", "KQvK", "KQvKR", "KRvK", "KRvKN",
     ];
