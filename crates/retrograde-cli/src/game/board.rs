@@ -1,6 +1,7 @@
 //! Reads a board and puts the pieces where the command line wants them.
 
 use crate::arguments::BoardArguments;
+use crate::context::Context;
 use anyhow::{Result, anyhow};
 use retrograde_formats::Source;
 use retrograde_games::pursuit::{Board, BoardError, Placement, PursuitGame, PursuitOptions};
@@ -30,14 +31,21 @@ fn board_error(source_name: &str, error: BoardError) -> anyhow::Error {
     anyhow!("{source_name}:{line}:{column}: {message}")
 }
 
-/// Reads a board and what the command line says of it.
-pub fn read_board(source: Source, arguments: &BoardArguments) -> Result<PursuitGame> {
+/// Reads a board and what the command line says of it, and looks whether there is memory for
+/// the turns of its policemen.
+pub fn read_board(
+    source: Source,
+    arguments: &BoardArguments,
+    context: &Context,
+) -> Result<PursuitGame> {
     let name = source.name.clone();
-    let game = parse_board(source, arguments).and_then(|board| {
-        let options = options(&board, arguments);
-        PursuitGame::new(board, options)
-    });
-    game.map_err(|error| board_error(&name, error))
+    let board = parse_board(source, arguments).map_err(|error| board_error(&name, error))?;
+    let options = options(&board, arguments);
+    let needed = PursuitGame::most_turn_bytes(&board, &options);
+    if needed > 0 {
+        context.require_memory("listing the turns of the policemen", needed)?;
+    }
+    PursuitGame::new(board, options).map_err(|error| board_error(&name, error))
 }
 
 /// What the command line says of places takes the place of what the text says.

@@ -239,7 +239,7 @@ impl LoadedGame {
             }
         };
         if is_board {
-            let game = read_board(source, board)?;
+            let game = read_board(source, board, context)?;
             return Ok(LoadedGame {
                 source_name,
                 kind: Kind::Board(Box::new(game)),

@@ -176,6 +176,23 @@ impl PursuitGame {
         self.squad.bytes() + self.police_turns.bytes() + back + self.thief_reach.bytes()
     }
 
+    /// Bytes that the turns of several policemen take at most, found without listing them: two
+    /// ways to one place count twice here. 0 for a game that [`PursuitGame::new`] refuses.
+    #[must_use]
+    pub fn most_turn_bytes(board: &Board, options: &PursuitOptions) -> u64 {
+        let Ok(cops) = require_pieces(board) else {
+            return 0;
+        };
+        let cells = Cells::of(board);
+        if cops == 1 || require_numbers(cells.count(), cops).is_err() {
+            return 0;
+        }
+        let reach = Reach::new(board, &cells, options.police, false);
+        let lists = 1 + u64::from(reach.has_one_way_turns());
+        let turns = most_turns(&reach, cops, options.is_lazy).unwrap_or(u64::MAX);
+        turns.saturating_mul(4 * lists)
+    }
+
     /// The state of a position; its policemen in ascending order.
     ///
     /// # Panics
@@ -401,12 +418,10 @@ fn police_turns(
         return Ok(reach.into_lists());
     }
     let steps = reach.lists(Way::Forward);
-    let cells = steps.row_count();
-    let counts = (0..cells).map(|cell| steps.from(cell).len() as u64);
-    let turns = Squad::most_turns(cells, squad.size(), options.is_lazy, counts);
+    let turns = most_turns(&reach, squad.size(), options.is_lazy);
     if turns.is_none_or(|turns| turns > MOST_TURNS) {
         return Err(BoardError::TooManyTurns {
-            free_cells: u64::from(cells),
+            free_cells: u64::from(steps.row_count()),
             cops: squad.size(),
             turns: turns.unwrap_or(u64::MAX),
         });
@@ -414,4 +429,11 @@ fn police_turns(
     let turns = squad.turns(steps, options.is_lazy, options.police.may_pass);
     let back = reach.has_one_way_turns().then(|| turns.reversed());
     Ok((turns, back))
+}
+
+/// At least as many turns as the police has, all its places together.
+fn most_turns(reach: &Reach, cops: u32, is_lazy: bool) -> Option<u64> {
+    let steps = reach.lists(Way::Forward);
+    let counts = (0..steps.row_count()).map(|cell| steps.from(cell).len() as u64);
+    Squad::most_turns(steps.row_count(), cops, is_lazy, counts)
 }

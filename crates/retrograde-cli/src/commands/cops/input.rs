@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow, bail, ensure};
 use retrograde::Naming;
 use retrograde_formats::dot_graph::{DotGraph, looks_like_dot, parse_dot};
 use retrograde_formats::graph6::{Graph6Reader, ListedGraph, looks_like_graph6, parse_graph6_line};
-use retrograde_formats::{ReadOptions, Source, quote_name, read_game};
+use retrograde_formats::{ReadOptions, Source, looks_like_board, quote_name, read_game};
 use retrograde_games::cops::{Arena, FamilyError, family};
 use std::io::{Cursor, ErrorKind, Read};
 use std::path::Path;
@@ -137,6 +137,13 @@ impl Input {
             return read_dot(source, arguments).map(Input::Graph);
         }
         if !is_graph6 {
+            let is_named = content_extension(&source.name).as_deref() == Some("board");
+            ensure!(
+                arguments.from.is_some() || !(is_named || looks_like_board(&beginning)),
+                "{} is a board; say with --sweep police, thief or exit which piece to place \
+                 everywhere, or use `retrograde solve`",
+                source.name
+            );
             return read_edges(source, arguments, context).map(Input::Graph);
         }
         ensure!(
