@@ -133,6 +133,7 @@ pub enum Command {
   retrograde solve game.edges -o game.solution
   retrograde solve game.edges -o - | head
   retrograde solve tic-tac-toe -o ttt.retro
+  retrograde solve chess:KRvK -o krk.retro --threads 2 --resume
   retrograde solve nim.edges --misere --start 7,3
   retrograde solve framework.apx --as extension
   retrograde solve heist.board --first thief

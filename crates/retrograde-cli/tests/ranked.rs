@@ -166,6 +166,15 @@ fn checks_accept_the_truth_and_find_a_lie() {
 }
 
 #[test]
+fn audits_look_at_ranks() {
+    let audit = |game: &str| run(&["audit", game, "--json"]).json();
+    let ranked = audit("chess:KRvK");
+    assert_eq!(ranked["clean"], true, "{ranked}");
+    assert!(ranked["ranks"].as_u64() > Some(10_000), "{ranked}");
+    assert!(audit("tic-tac-toe").get("ranks").is_none());
+}
+
+#[test]
 fn engines_that_do_not_apply_are_refused() {
     let folder = Folder::new();
     let graph = example("cached-cycle.edges");

@@ -78,6 +78,9 @@ struct Document<'a> {
     /// Whether these are all that can be reached.
     complete: bool,
     compared_values: bool,
+    /// How many ranks were looked at; only of a game that numbers its positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks: Option<u64>,
     findings: Vec<FindingReport<'a>>,
     notes: Vec<FindingReport<'a>>,
 }
@@ -99,6 +102,7 @@ impl Document<'_> {
             positions: report.positions,
             complete: report.is_complete,
             compared_values: report.has_compared_values,
+            ranks: (report.ranks > 0).then_some(report.ranks),
             findings: report.findings.iter().map(FindingReport::new).collect(),
             notes: report.notes.iter().map(FindingReport::new).collect(),
         }
