@@ -100,7 +100,7 @@ impl FiveFieldKono {
         let is_light = |point: &usize| (point % columns + point / columns) % 2 == 0;
         let light = (0..points).filter(is_light);
         let light = light.fold(0, |set, point| set | 1 << point);
-        let dark = (1 << points) - 1 & !light;
+        let dark = ((1 << points) - 1) & !light;
         Ok(FiveFieldKono {
             columns,
             rows,
