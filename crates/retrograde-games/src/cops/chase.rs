@@ -114,8 +114,8 @@ impl Chase {
         let words = u128::from(vertices.div_ceil(u64::BITS));
         // Five sets of bits, lists of placements, the numbers of vertices.
         let each = 40 * words + 9 + if with_rounds { u128::from(vertices) } else { 0 };
-        let numbers = 4 * u128::from(vertices) * u128::from(cops)
-            + u128::from(stages::bytes(vertices, cops));
+        let numbers =
+            4 * u128::from(vertices) * u128::from(cops) + u128::from(stages::bytes(vertices, cops));
         u64::try_from(u128::from(placements) * each + numbers).unwrap_or(u64::MAX)
     }
 
