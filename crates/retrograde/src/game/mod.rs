@@ -62,6 +62,7 @@ use std::hash::Hash;
 /// | [`drawing`](Game::drawing) | boards in the terminal, in the audit, on pages |
 /// | [`name`](Game::name), [`player_names`](Game::player_names) | answers that say who wins at what |
 /// | [`rules`](Game::rules), [`player`](Game::player) | other ends of play than the usual ones |
+/// | [`ranked`](Game::ranked) | hundreds of millions of positions: see [`RankedGame`] |
 ///
 /// ```
 /// use retrograde::{AuditOptions, Game, Moves, Outcome, audit, explore};
