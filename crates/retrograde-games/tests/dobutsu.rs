@@ -6,7 +6,13 @@
     reason = "a failed test may panic wherever it fails"
 )]
 
-use retrograde::{Game, Moves, Outcome, RankedGame};
+mod common {
+    #[allow(dead_code, reason = "other tests use the rest")]
+    pub mod published;
+}
+
+use common::published::data;
+use retrograde::{Game, Moves, Outcome, RankedGame, RankedOptions, progress};
 use retrograde_games::{Dobutsu, SplitMix64};
 use std::collections::{HashMap, HashSet};
 
@@ -441,4 +447,62 @@ fn what_is_no_position_is_refused() {
         let error = game.parse(text).unwrap_err();
         assert!(error.contains(expected), "{text}: {error}");
     }
+}
+
+/// What the table of published solutions says: wins, losses, draws, longest win and plies that
+/// the start is lost in.
+fn published(variant: &str) -> Vec<u64> {
+    let table = std::fs::read_to_string(data("games.csv")).unwrap();
+    let rows = table
+        .lines()
+        .map(|line| line.split(',').collect::<Vec<_>>());
+    let mut rows = rows.filter(|row| row[0] == "game" || row[1] == variant);
+    let (columns, row) = (rows.next().unwrap(), rows.next().unwrap());
+    assert_eq!([row[0], row[9]], ["Dobutsu shogi", "loss"]);
+    let field = |name: &&str| columns.iter().position(|column| column == name).unwrap();
+    ["wins", "losses", "draws", "longest", "start_remoteness"]
+        .iter()
+        .map(|name| row[field(name)].parse().unwrap())
+        .collect()
+}
+
+/// The same of a game as it is solved here, which has `ends` beside the positions that were
+/// counted: wins and losses.
+fn solved(game: &Dobutsu, reachable_only: bool, ends: [u64; 2]) -> Vec<u64> {
+    let options = RankedOptions {
+        threads: 2,
+        reachable_only,
+        ..RankedOptions::default()
+    };
+    let solved =
+        retrograde::AnyRankedGame::solve_ranked(game, &options, &mut progress::silent, &mut |_| {});
+    let solved = solved.unwrap();
+    let counts = solved.solution.counts();
+    let start = solved.solution.value(solved.starts[0]);
+    assert_eq!(start.outcome(), Outcome::Loss);
+    vec![
+        counts.win - ends[0],
+        counts.loss - ends[1],
+        counts.draw,
+        solved.solution.deepest().unwrap().into(),
+        start.remoteness().unwrap().into(),
+    ]
+}
+
+#[test]
+#[ignore = "solves a game of 249 million positions: some minutes and 600 MB in a release build"]
+fn all_positions_are_worth_what_is_published() {
+    assert_eq!(
+        solved(&Dobutsu::new(false), false, [1, 1]),
+        published("all legal positions")
+    );
+}
+
+#[test]
+#[ignore = "solves a game of 247 million positions: some minutes and 2 GB in a release build"]
+fn positions_reached_are_worth_what_is_published() {
+    assert_eq!(
+        solved(&Dobutsu::new(true), true, [0, 1]),
+        published("reachable from the start")
+    );
 }
