@@ -9,10 +9,11 @@ use crate::keys::Keys;
 use crate::memory::{self, Prediction};
 use anyhow::{Result, bail};
 use retrograde::{
-    AnyGame, GameOfKeys, Moves, Naming, Player, Position, PositionGraph, RatedMove, Rules,
+    AnyGame, GameOfKeys, Moves, Naming, Outcome, Player, Position, PositionGraph, RatedMove, Rules,
     Solution, SolvedKeys, SolvedRanks, Successor, Value,
 };
 use retrograde_store::{BLOCK_POSITIONS, Description, KeySource};
+use serde::Serialize;
 
 /// A game by its rules, and the keys of all its positions.
 pub struct RulesGame {
@@ -27,6 +28,37 @@ pub struct RulesGame {
     pub engine: Option<Engine>,
     starts: Vec<Position>,
     move_count: u64,
+}
+
+/// Positions of each outcome if symmetry makes none equal; also a member of the summary.
+#[derive(Debug, Default, Serialize)]
+pub struct ImageCounts {
+    pub positions: u64,
+    win: u64,
+    loss: u64,
+    tie: u64,
+    draw: u64,
+}
+
+impl ImageCounts {
+    /// How many have an outcome.
+    pub fn of(&self, outcome: Outcome) -> u64 {
+        match outcome {
+            Outcome::Win => self.win,
+            Outcome::Loss => self.loss,
+            Outcome::Tie => self.tie,
+            Outcome::Draw => self.draw,
+        }
+    }
+
+    fn of_mut(&mut self, outcome: Outcome) -> &mut u64 {
+        match outcome {
+            Outcome::Win => &mut self.win,
+            Outcome::Loss => &mut self.loss,
+            Outcome::Tie => &mut self.tie,
+            Outcome::Draw => &mut self.draw,
+        }
+    }
 }
 
 impl RulesGame {
@@ -110,6 +142,30 @@ impl RulesGame {
                 }
             }
         }
+    }
+
+    /// How many positions of each outcome there are if symmetry makes none equal; `None` unless
+    /// the game is ranked up to symmetry.
+    pub fn image_counts(&self, solution: &Solution) -> Option<ImageCounts> {
+        let game = self.game()?;
+        if !game.ranked()?.has_symmetry() {
+            return None;
+        }
+        let mut counts = ImageCounts::default();
+        let mut keys = Vec::new();
+        let mut values = solution.values();
+        let all = u64::from(self.keys.len());
+        for first in (0..all).step_by(BLOCK_POSITIONS) {
+            keys.clear();
+            let end = (first + BLOCK_POSITIONS as u64).min(all);
+            self.keys.read(first..end, &mut keys);
+            for (&key, value) in keys.iter().zip(values.by_ref()) {
+                let images = game.image_count(key);
+                counts.positions += images;
+                *counts.of_mut(value.outcome()) += images;
+            }
+        }
+        Some(counts)
     }
 
     /// What a player is called.

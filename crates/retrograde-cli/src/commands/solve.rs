@@ -11,6 +11,7 @@ use crate::memory::Output;
 use crate::output::{content_extension, is_packed, refuse_same_file, write_whole};
 use crate::printer::{aligned, counted};
 use crate::retro_output;
+use crate::rules_game::ImageCounts;
 use anyhow::{Result, bail};
 use retrograde::{Counts, Outcome, Position, Solution};
 use retrograde_formats::{
@@ -309,6 +310,18 @@ fn text_summary(
     text.push_str(&aligned(&rows));
     text.push_str("\npositions by outcome, for the player to move:\n");
     text.push_str(&aligned(&count_rows(game, solution, counts, context)));
+    if let Some(images) = image_counts(game, solution) {
+        let total = counted(images.positions, "position");
+        text.push_str(&format!(
+            "\nthe same for all {total} that symmetry makes these:\n"
+        ));
+        let row = |outcome| {
+            let count = images.of(outcome);
+            let label = format!("  {}", printer.outcome(outcome));
+            vec![label, count.to_string(), percent(count, images.positions)]
+        };
+        text.push_str(&aligned(&Outcome::ALL.map(row)));
+    }
     if let Kind::Graph(graph) = &game.kind
         && graph.format.is_argumentation()
     {
@@ -319,6 +332,10 @@ fn text_summary(
         ));
     }
     text
+}
+
+fn image_counts(game: &LoadedGame, solution: &Solution) -> Option<ImageCounts> {
+    game.by_rules()?.image_counts(solution)
 }
 
 /// "NAME: win in 3 plies for the player to move; player 0 wins; move to X".
@@ -392,6 +409,9 @@ struct Summary {
     engine: Option<&'static str>,
     rules: RulesReport,
     counts: CountsReport,
+    /// The same with every image; only of a game that is ranked up to symmetry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image_counts: Option<ImageCounts>,
     /// Plies; `null` where play ends nowhere.
     deepest: Option<u32>,
     longest_win: Option<Longest>,
@@ -466,6 +486,7 @@ impl Summary {
                 .map(Engine::word),
             rules: RulesReport::new(game),
             counts: counts.into(),
+            image_counts: image_counts(game, solution),
             deepest: solution.deepest(),
             longest_win: Longest::new(game, solution, Outcome::Win),
             drawn_share: counts.drawn_share(),

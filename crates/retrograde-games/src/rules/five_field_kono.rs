@@ -97,7 +97,7 @@ impl FiveFieldKono {
         };
         let points = columns * rows;
         let homes = [bottom, top];
-        let is_light = |point: &usize| (point % columns + point / columns) % 2 == 0;
+        let is_light = |point: &usize| (point % columns + point / columns).is_multiple_of(2);
         let light = (0..points).filter(is_light);
         let light = light.fold(0, |set, point| set | 1 << point);
         let dark = ((1 << points) - 1) & !light;

@@ -44,8 +44,8 @@ pub(super) struct SideRanks {
 
 #[derive(Debug, Clone)]
 enum Numbers {
-    Grouped(Groups),
-    Split(SplitRanks),
+    Grouped(Box<Groups>),
+    Split(Box<SplitRanks>),
 }
 
 #[derive(Debug, Clone)]
@@ -98,11 +98,11 @@ impl SideRanks {
             layer_names: layers.into_iter().map(|layer| layer.name).collect(),
             symmetric: symmetries.len() > 1,
             cells,
-            numbers: Numbers::Grouped(Groups {
+            numbers: Numbers::Grouped(Box::new(Groups {
                 pairs,
                 groups,
                 group_of,
-            }),
+            })),
         }
     }
 
@@ -115,7 +115,7 @@ impl SideRanks {
             layer_names: vec!["all positions".into()],
             symmetric: false,
             cells,
-            numbers: Numbers::Split(split),
+            numbers: Numbers::Split(Box::new(split)),
         }
     }
 
@@ -157,7 +157,8 @@ impl SideRanks {
     /// How many different images a position has.
     pub(super) fn image_count(&self, position: Sides) -> u64 {
         match &self.numbers {
-            Numbers::Grouped(Groups { pairs, .. }) => {
+            Numbers::Grouped(groups) => {
+                let pairs = &groups.pairs;
                 pairs.image_count(position.mover, position.opponent)
             }
             Numbers::Split(_) => 1,

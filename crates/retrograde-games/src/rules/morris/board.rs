@@ -112,7 +112,7 @@ impl Board {
     /// Whether a man on `point` stands in a line of three with others of a set.
     #[inline]
     pub(super) fn closes(&self, point: usize, set: u32) -> bool {
-        self.through[point].iter().any(|&rest| set & rest == rest)
+        self.through[point].iter().any(|&rest| !set & rest == 0)
     }
 
     /// The men of a set that stand in lines of three.
