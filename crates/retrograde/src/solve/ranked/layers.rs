@@ -3,7 +3,7 @@
 use super::checkpoint::{Stage, State, foreign, read_cells};
 use super::error::RankedError;
 use super::frame::Frame;
-use super::levels::{Due, Members, Task, walk};
+use super::levels::{Due, Members, Task, Window, walk};
 use super::open::{Fault, Layer, open, open_ties};
 use super::options::{RankedOptions, RankedPhase};
 use super::passes::{self, Found, pass};
@@ -261,6 +261,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             Some(_) => values_after(own, tied, self.state.level),
             None => Due::new(),
         };
+        let mut window = Window::default();
         let mut members = Members {
             list: Vec::new(),
             is_listed: false,
@@ -278,18 +279,37 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             if level >= C::LARGEST_REMOTENESS && level < MAX_REMOTENESS {
                 return Ok(Pause::NeedsWiderCells);
             }
-            members.is_listed &= !due.contains_key(&level);
+            if let Some(count) = due.get(&level).copied()
+                && members.is_listed
+            {
+                if level >= window.end && count <= Window::limit(own.len()) {
+                    window.open(own, &due, (tied, level));
+                }
+                members.is_listed = level < window.end;
+                members.list.extend(window.take(own, (tied, level)));
+                members.list.sort_unstable();
+                // Those of a window that begins here were listed already if a move decided them.
+                members.list.dedup();
+            }
+            due.remove(&level);
             let task = Task {
                 tied,
                 level,
                 next: (level + 1).min(MAX_REMOTENESS),
                 deepest_below: deepest_below.unwrap_or(0),
+                window_end: 0,
                 threads: self.threads,
             };
             let (report, decided) = (&mut self.report, self.decided);
-            let next = walk(self.frame, layer, own, &members, &mut due, task, || {
-                report(decided).is_continue()
-            })?;
+            let next = walk(
+                self.frame,
+                layer,
+                own,
+                &members,
+                (&mut due, &mut window),
+                task,
+                || report(decided).is_continue(),
+            )?;
             members = next.ok_or(RankedError::Stopped { decided })?;
             self.decided += members.found;
             if level == MAX_REMOTENESS && members.found > 0 {

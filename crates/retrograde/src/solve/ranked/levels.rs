@@ -11,9 +11,9 @@
 //! there is that late, the moves of that position are computed once more.
 //!
 //! Members of a level: those that the level before decided are listed as long as they are
-//! few. If they are many, or if values of finished layers are due, all cells are looked
-//! through for the remoteness of the level; that costs less than a step per member, and no
-//! memory.
+//! few. If they are many all cells are looked through for the remoteness of the level; that
+//! costs less than a step per member, and no memory. So are values of finished layers found
+//! when they are due, those of many levels together if they are few.
 //!
 //! Threads: in rounds. First all compute events, reading whatever they need, into buffers for
 //! each part of the layer; then each applies the events of its own part. What a level decides
@@ -21,8 +21,8 @@
 //! enough to stay in the cache, and pay for themselves: with many events at hand, their cells
 //! can be fetched in time.
 //!
-//! Complexity: O(V + E) time, beside one look through the cells for each level that has more
-//! than one position in 64, or values from finished layers. Memory: 1/8 byte per position of
+//! Complexity: O(V + E) time: all cells are looked through only where more than one in 64 is
+//! found, but once for what is left in the end. Memory: 1/8 byte per position of
 //! the layer for two lists, and the buffers.
 
 use super::error::RankedError;
@@ -46,6 +46,8 @@ const LIST_CHUNK: usize = 1 << 8;
 /// Events that fill the buffers of a round, for one thread and for each of several.
 const ROUND: usize = 1 << 15;
 const SHARED_ROUND: usize = 1 << 19;
+/// Listed members that are too few for a second thread.
+const WORTH_A_THREAD: usize = 1 << 12;
 /// How many events ahead a cell is fetched.
 const AHEAD: usize = 16;
 
@@ -68,6 +70,8 @@ struct Part {
     list: Vec<u32>,
     found: u64,
     due: Due,
+    /// What waits for a level of the window from now on: the level, and the place.
+    waiting: Vec<(u32, u32)>,
 }
 
 /// What is to be done in a stage and a level.
@@ -81,7 +85,67 @@ pub(super) struct Task {
     pub next: u32,
     /// The largest remoteness, in finished layers, of what the stage decides.
     pub deepest_below: u32,
+    /// Where the window ends.
+    pub window_end: u32,
     pub threads: usize,
+}
+
+/// Positions that wait for one of the next levels, for which all cells were looked through
+/// together: else a deep game of many layers would take a look through them for every level.
+#[derive(Default)]
+pub(super) struct Window {
+    /// The level before which it ends; nothing is known of those that wait longer.
+    pub end: u32,
+    /// By their levels. Some were decided before by a faster move.
+    places: BTreeMap<u32, Vec<u32>>,
+}
+
+impl Window {
+    /// The most positions that are worth a list.
+    pub(super) fn limit(len: usize) -> i64 {
+        (len / 64).max(64) as i64
+    }
+
+    /// Looks through all cells for what waits for this level and as many of the next as are
+    /// few enough.
+    pub(super) fn open<C: Cell>(&mut self, cells: &[C], due: &Due, (tied, level): (bool, u32)) {
+        let mut room = Window::limit(cells.len());
+        self.places.clear();
+        self.end = level;
+        for (&plies, &count) in due.range(level..) {
+            room -= count;
+            if room < 0 {
+                break;
+            }
+            self.end = plies + 1;
+        }
+        for (place, cell) in (0..).zip(cells) {
+            if cell.is_open() || *cell == C::NONE {
+                continue;
+            }
+            let value = cell.value();
+            if (value.outcome() == Outcome::Tie) == tied
+                && let Some(plies) = value.remoteness()
+                && (level..self.end).contains(&plies)
+            {
+                self.places.entry(plies).or_default().push(place);
+            }
+        }
+    }
+
+    /// Takes out those that wait for a level, in no order.
+    pub(super) fn take<C: Cell>(&mut self, cells: &[C], (tied, level): (bool, u32)) -> Vec<u32> {
+        let mut places = self.places.remove(&level).unwrap_or_default();
+        places.retain(|&place| {
+            let cell = cells[place as usize];
+            if tied {
+                cell.is_tie_in(level)
+            } else {
+                cell.is_decisive_in(level)
+            }
+        });
+        places
+    }
 }
 
 /// The members of a level, as far as they are listed.
@@ -101,10 +165,14 @@ pub(super) fn walk<G: RankedGame, C: Cell>(
     layer: &Layer<'_, C>,
     cells: &mut [C],
     members: &Members,
-    due: &mut Due,
-    task: Task,
+    (due, window): (&mut Due, &mut Window),
+    mut task: Task,
     mut go_on: impl FnMut() -> bool,
 ) -> Result<Option<Members>, RankedError> {
+    task.window_end = window.end;
+    if members.is_listed && members.list.len() < WORTH_A_THREAD {
+        task.threads = 1;
+    }
     let parts = Parts::new(cells.len(), task.threads);
     let mut results: Vec<Part> = (0..parts.count).map(|_| Part::default()).collect();
     let limit = (cells.len() / 64).max(64) / parts.count;
@@ -191,10 +259,22 @@ pub(super) fn walk<G: RankedGame, C: Cell>(
         next.is_listed &= part.list.len() as u64 == part.found;
         next.list.extend(part.list);
         for (plies, change) in part.due {
-            *due.entry(plies).or_default() += change;
+            let count = due.entry(plies).or_default();
+            *count += change;
+            if *count <= 0 {
+                due.remove(&plies);
+            }
+        }
+        if part.waiting.len() >= limit {
+            // They are found by another look through the cells.
+            *window = Window::default();
+        }
+        for (plies, place) in part.waiting {
+            if plies < window.end {
+                window.places.entry(plies).or_default().push(place);
+            }
         }
     }
-    due.retain(|&plies, count| *count > 0 && plies > task.level);
     if next.is_listed {
         next.list.sort_unstable();
     } else {
@@ -401,6 +481,9 @@ impl<G: RankedGame, C: Cell> Target<'_, '_, G, C> {
             self.found(place);
         } else {
             self.wait(value, 1);
+            if plies < self.task.window_end && self.part.waiting.len() < self.limit {
+                self.part.waiting.push((plies, place));
+            }
         }
         Ok(())
     }
