@@ -44,16 +44,21 @@ fn assert_all_ways_agree(name: &str) -> Figures {
     let checked = ranked.check_ranked(&all.keys, &all.solution, 1, &mut progress::silent);
     assert_eq!(checked.unwrap(), all.move_count, "{name}");
     for (engine, threads) in [(RankedEngine::Passes, 1), (RankedEngine::Automatic, 2)] {
-        let mut options = RankedOptions::default();
-        (options.engine, options.threads) = (engine, threads);
+        let options = RankedOptions {
+            engine,
+            threads,
+            ..RankedOptions::default()
+        };
         let again = solved(game.as_ref(), &options);
         assert!(
             all == again,
             "{name}: {engine:?} on {threads} threads differs"
         );
     }
-    let mut options = RankedOptions::default();
-    options.reachable_only = true;
+    let options = RankedOptions {
+        reachable_only: true,
+        ..RankedOptions::default()
+    };
     let reached = solved(game.as_ref(), &options);
     let explored = game
         .explore_and_solve(
@@ -106,8 +111,11 @@ fn teeko_on_four_by_four() {
 #[ignore = "10.3 million classes of positions: a minute"]
 fn quixo_on_four_by_four_has_the_published_counts() {
     let game = catalog::open("quixo:size=4,symmetry=yes,turn=yes").unwrap();
-    let mut options = RankedOptions::default();
-    (options.reachable_only, options.threads) = (true, 2);
+    let options = RankedOptions {
+        reachable_only: true,
+        threads: 2,
+        ..RankedOptions::default()
+    };
     let solved = solved(game.as_ref(), &options);
     let mut counts = [0_u64; 4];
     let mut move_count = 0;
