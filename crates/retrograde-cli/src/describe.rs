@@ -2,6 +2,7 @@
 
 use crate::game::{Kind, LoadedGame};
 use crate::printer::plies;
+use crate::solution_file::graph_players;
 use retrograde::play::wins;
 use retrograde::{
     DeadEnd, InfinitePlay, Outcome, Player, Position, Rules, Solution, Value, winner,
@@ -54,7 +55,8 @@ pub fn player_name(game: &LoadedGame, player: Player) -> String {
         (Kind::Board(_), Player::Zero) => "the policeman".to_owned(),
         (Kind::Board(_), Player::One) => "the thief".to_owned(),
         (Kind::Rules(game), player) => game.player_name(player),
-        (Kind::Graph(_) | Kind::Stored(_), player) => player.to_string(),
+        (Kind::Stored(graph), player) => graph_players(&graph.name)[player.index()].clone(),
+        (Kind::Graph(_), player) => player.to_string(),
     }
 }
 

@@ -181,8 +181,11 @@ pub fn predict_enumerated(found: &Enumerated) -> Prediction {
     }
 }
 
+/// What the program takes with its own tables, beyond what the solver counts in.
+const RANKED_BASE: u64 = 1 << 20;
+
 /// Predicts a run over a game whose positions its author numbers; `table` is what the solver
-/// takes, the program included.
+/// takes, much of the program included.
 pub fn predict_ranked_game(ranks: u64, table: u64) -> Prediction {
     // The values stay, and which ranks are in use.
     let held = BASE
@@ -190,7 +193,7 @@ pub fn predict_ranked_game(ranks: u64, table: u64) -> Prediction {
         .saturating_add(ranks / 32 * 5);
     Prediction {
         read: BASE,
-        solve: table.max(BASE),
+        solve: table.saturating_add(RANKED_BASE),
         write: held.saturating_add(ranks.saturating_mul(16)),
         write_file: held,
     }

@@ -78,7 +78,7 @@ impl Prober {
         }
         let player_names = match &game {
             Some(game) => game.player_names(),
-            None => [Player::Zero, Player::One].map(|player| player.to_string()),
+            None => solution_file::graph_players(&about.name),
         };
         Ok(Prober {
             path: path.to_owned(),

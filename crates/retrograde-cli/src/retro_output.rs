@@ -1,6 +1,7 @@
 //! Writes solution files (`.retro`): keys of games by rules, whole graphs of all others.
 
 use crate::game::{Kind, LoadedGame};
+use crate::solution_file::BOARD_ENDING;
 use anyhow::Result;
 use retrograde::{GameGraph, PositionGraph, Solution};
 use retrograde_store::{GraphContent, KeysContent, write_to};
@@ -49,16 +50,21 @@ pub fn write(sink: &mut dyn Write, game: &LoadedGame, solution: &Solution) -> Re
 }
 
 /// What a graph is called: the name of its file without the folder, so that the same game
-/// gives the same bytes wherever it lies.
+/// gives the same bytes wherever it lies. Whether it was a board is told by how that ends.
 fn graph_name(game: &LoadedGame) -> String {
-    match &game.kind {
-        Kind::Stored(stored) => stored.name.clone(),
-        _ => {
-            let file = Path::new(&game.source_name).file_name();
-            file.map_or_else(
-                || game.source_name.clone(),
-                |name| name.to_string_lossy().into_owned(),
-            )
-        }
+    if let Kind::Stored(stored) = &game.kind {
+        return stored.name.clone();
     }
+    let file = Path::new(&game.source_name).file_name();
+    let mut name = file.map_or_else(
+        || game.source_name.clone(),
+        |name| name.to_string_lossy().into_owned(),
+    );
+    let is_board = matches!(game.kind, Kind::Board(_));
+    match (is_board, name.ends_with(BOARD_ENDING)) {
+        (true, false) => name.push_str(BOARD_ENDING),
+        (false, true) => name.push_str(".graph"),
+        _ => {}
+    }
+    name
 }

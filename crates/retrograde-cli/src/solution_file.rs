@@ -3,7 +3,7 @@
 use crate::commands::games;
 use crate::keys::Keys;
 use anyhow::{Result, anyhow, bail};
-use retrograde::{AnyGame, GameGraph, RankKeys, Solution, SolutionBuilder};
+use retrograde::{AnyGame, GameGraph, Player, RankKeys, Solution, SolutionBuilder};
 use retrograde_store::{GraphNames, Store, StoreError};
 use std::fs::File;
 use std::io::Read;
@@ -17,6 +17,17 @@ pub struct StoredGraph {
     pub graph: GameGraph,
     /// The names.
     pub names: GraphNames,
+}
+
+/// How the name ends that a solution file keeps of a board, and that of no other graph.
+pub const BOARD_ENDING: &str = ".board";
+
+/// What the players of a graph in a solution file are called, by the name of the graph.
+pub fn graph_players(name: &str) -> [String; 2] {
+    if name.ends_with(BOARD_ENDING) {
+        return ["the police", "the thief"].map(str::to_owned);
+    }
+    [Player::Zero, Player::One].map(|player| player.to_string())
 }
 
 /// Whether a file is a solution file, by its name or by how it begins.

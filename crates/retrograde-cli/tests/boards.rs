@@ -206,3 +206,31 @@ fn a_board_becomes_a_graph_with_the_same_solution() {
         );
     }
 }
+
+#[test]
+fn a_solution_file_of_a_board_names_its_players() {
+    let folder = Folder::new();
+    let file = folder.path("s.retro");
+    let heist = std::fs::read_to_string(example("heist.board")).unwrap();
+    let unnamed = folder.file("heist.txt", heist);
+    for board in [&example("heist.board"), &unnamed] {
+        run(&["solve", board, "--from", "board", "-q", "-o", &file]).answer();
+        let json = run(&["solve", &file, "--json"]).json();
+        let start = json["starts"][0]["name"].as_str().unwrap();
+        let winner = json["starts"][0]["winner"].as_u64().unwrap() as usize;
+        let expected = format!("; {} wins", ["the police", "the thief"][winner]);
+        let (solved, probed) = (
+            run(&["solve", &file]).answer(),
+            run(&["probe", &file, start]).answer(),
+        );
+        assert!(solved.contains(&expected), "{solved}");
+        assert!(probed.contains(&expected), "{probed}");
+        let table = run(&["export", &file, "-o", "-", "--as", "csv"]).answer();
+        assert!(table.contains(",the thief\n"), "{table}");
+    }
+    // A graph is none, whatever its file is called.
+    let graph = folder.file("trick.board", "!start 1\n1 2\n");
+    run(&["solve", &graph, "--from", "edges", "-q", "-o", &file]).answer();
+    let probed = run(&["probe", &file, "1"]).answer();
+    assert!(probed.contains("; player 0 wins"), "{probed}");
+}

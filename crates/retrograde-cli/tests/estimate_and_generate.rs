@@ -92,7 +92,13 @@ fn runs_take_no_more_than_was_estimated_and_little_less() {
         &["chain", "--positions", "3000000"][..],
         &["chain", "--positions", "2000000", "--shuffle", "7"],
         &["uniform", "--positions", "1000000"],
-        &["uniform", "--positions", "1000000", "--moves-per-position", "8"],
+        &[
+            "uniform",
+            "--positions",
+            "1000000",
+            "--moves-per-position",
+            "8",
+        ],
         &["poisson", "--positions", "1000000", "--mean-moves", "2.7"],
         &["rmat", "--scale", "18"],
         &["hub", "--positions", "2000000"],
@@ -102,10 +108,14 @@ fn runs_take_no_more_than_was_estimated_and_little_less() {
         run(&[&["generate"][..], family, &["-o", &game]].concat()).answer();
         let estimate = run(&["estimate", &game, "--json"]).json();
         let (solution, file) = (folder.path("s"), folder.path("s.retro"));
-        for (arguments, key) in [
-            (&["solve", &game][..], "peak"),
-            (&["solve", &game, "-q", "-o", &solution], "peak_with_output"),
-            (&["solve", &game, "-q", "-o", &file], "peak_with_file"),
+        for (arguments, key, most) in [
+            (&["solve", &game][..], "peak", 1.15),
+            (
+                &["solve", &game, "-q", "-o", &solution],
+                "peak_with_output",
+                1.15,
+            ),
+            (&["solve", &game, "-q", "-o", &file], "peak_with_file", 1.2),
         ] {
             let Some(measured) = peak_of(arguments) else {
                 return;
@@ -113,7 +123,7 @@ fn runs_take_no_more_than_was_estimated_and_little_less() {
             let estimated = estimate[key].as_u64().unwrap();
             let share = measured as f64 / estimated as f64;
             assert!(
-                (0.85..1.15).contains(&share),
+                (0.85..most).contains(&share),
                 "{family:?} {arguments:?}: {measured} bytes taken, {estimated} estimated"
             );
         }
@@ -124,12 +134,16 @@ fn runs_take_no_more_than_was_estimated_and_little_less() {
 fn games_by_rules_take_what_was_estimated() {
     let folder = Folder::new();
     let file = folder.path("s.retro");
-    for game in ["dao", "kaooa", "connect-k", "teeko", "fox-and-hounds"] {
+    // The program itself takes so much more if it is built for tests.
+    const OF_TESTS: u64 = 3 << 20;
+    // The first three are enumerated, the others numbered by their rules.
+    for game in ["dao", "connect-k", "fox-and-hounds", "teeko", "chess:KRvKN"] {
         let estimate = run(&["estimate", game, "--json"]).json();
         let arguments = ["solve", game, "-q", "-o", &file];
         let Some(measured) = peak_of(&arguments) else {
             return;
         };
+        let measured = measured.saturating_sub(OF_TESTS);
         let share = measured as f64 / estimate["peak_with_file"].as_f64().unwrap();
         assert!(
             (0.8..1.2).contains(&share),

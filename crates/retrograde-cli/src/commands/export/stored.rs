@@ -40,7 +40,7 @@ impl<'a> StoredRows<'a> {
         };
         let player_names = match &game {
             Some(game) => game.player_names(),
-            None => [Player::Zero, Player::One].map(|player| player.to_string()),
+            None => solution_file::graph_players(&about.name),
         };
         let mut starts = about.starts.clone();
         starts.sort_unstable();
