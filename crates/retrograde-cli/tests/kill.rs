@@ -60,26 +60,28 @@ fn survive(solve: &[&str], kills: u32, seed: u64) -> Survived {
             .stderr(File::create(&said).unwrap())
             .spawn()
             .unwrap();
-        let wait = whole.mul_f64(3.0 * random.next() / f64::from(kills));
+        // Longer with every kill, since a state takes longer to read the larger it is.
+        let patience = 1.0 + f64::from(survived.kills) / f64::from(kills);
+        let wait = whole.mul_f64(3.0 * patience * random.next() / f64::from(kills));
         let until = Instant::now() + wait.max(Duration::from_millis(20));
-        let mut ended = None;
+        let mut is_running = true;
         // After enough of it, it is left alone.
-        while ended.is_none() && (Instant::now() < until || survived.kills >= 4 * kills) {
-            ended = child.try_wait().unwrap();
+        while is_running && (Instant::now() < until || survived.kills >= 4 * kills) {
+            is_running = child.try_wait().unwrap().is_none();
             std::thread::sleep(Duration::from_millis(2));
         }
-        if ended.is_none() {
+        if is_running {
             // SIGKILL, which nobody can catch.
             child.kill().unwrap();
-            ended = Some(child.wait().unwrap());
         }
+        let ended = child.wait().unwrap();
         let said = std::fs::read_to_string(&said).unwrap();
         let notes = said.lines().filter_map(|line| {
             let (_, state) = line.strip_prefix("note: resumed ")?.split_once(": ")?;
             Some(state.to_owned())
         });
         survived.resumed.extend(notes);
-        match ended.and_then(|status| status.code()) {
+        match ended.code() {
             Some(0) => break,
             None => survived.kills += 1,
             code => panic!("{code:?}: {said}"),
