@@ -6,7 +6,8 @@
 
 #![allow(
     clippy::unwrap_used,
-    reason = "a failed test may panic wherever it fails"
+    clippy::print_stdout,
+    reason = "a failed test may panic wherever it fails, and figures are there to be read"
 )]
 
 use retrograde::{PositionGraph, progress, solve_indexed};
