@@ -103,9 +103,17 @@ fn an_estimate_says_no_more_than_is_known() {
     let bytes = |field: &str| large[field].as_u64().unwrap();
     let each = bytes("bytes_per_position") as f64 + bytes("bytes_per_move") as f64 * moves;
     let least = bytes("peak_at_least") as f64 - (7 << 20) as f64;
-    assert!((each * more_than as f64 / least - 1.0).abs() < 0.01, "{large}");
+    assert!(
+        (each * more_than as f64 / least - 1.0).abs() < 0.01,
+        "{large}"
+    );
     assert!(large["fits"].is_null(), "{large}");
-    let little = ["estimate", "connect-k:columns=5,rows=5", "--max-memory", "40MiB"];
+    let little = [
+        "estimate",
+        "connect-k:columns=5,rows=5",
+        "--max-memory",
+        "40MiB",
+    ];
     let text = run(&little).answer();
     for words in [
         "how many is not known before they are enumerated",
@@ -143,7 +151,10 @@ fn a_game_that_fits_while_it_is_enumerated_may_not_fit_when_it_is_solved() {
 fn a_game_has_one_name_however_its_options_are_spelled() {
     for (one, other) in [
         ("circular-pile:moves=5+2", "circular-pile"),
-        ("circular-pile:moves=3+2+1,start=20", "circular-pile:moves=1-3"),
+        (
+            "circular-pile:moves=3+2+1,start=20",
+            "circular-pile:moves=1-3",
+        ),
         ("piles:moves=1-99", "piles"),
         ("fox-and-hounds:size=4,fox=c", "fox-and-hounds:size=4"),
         (

@@ -117,20 +117,15 @@ impl Walk for StoredMoves {
     fn walk(&self, mut visit: impl FnMut(Position, Position, bool)) {
         let mut from = 0;
         let mut left = 0;
-        let mut index = 0;
-        for &to in self.segments.iter().flatten() {
+        let again = self.again.as_ref();
+        for (index, &to) in (0..).zip(self.segments.iter().flatten()) {
             while left == 0 {
                 left = self.count(from);
                 from += 1;
             }
             left -= 1;
-            let again = self.again.as_ref();
-            visit(
-                from - 1,
-                to,
-                again.is_some_and(|marks| marks.contains(index)),
-            );
-            index += 1;
+            let keeps = again.is_some_and(|marks| marks.contains(index));
+            visit(from - 1, to, keeps);
         }
     }
 }
@@ -371,8 +366,8 @@ impl Tables {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::rows::Incoming;
     use crate::rules::{DeadEnd, Rules};
+    use crate::solve::rows::Incoming;
 
     /// A position with moves to the three before it, and one that ends play.
     fn steps(count: u32) -> GameGraph {
