@@ -16,6 +16,8 @@
 //!
 //! Complexity: O(V + E) time; nothing beside the claim but what a thread has at hand.
 
+mod worth;
+
 use super::{CheckError, Checker, Condition, Refutation};
 use crate::error::GameError;
 use crate::game::{Game, Moves, RankedGame};
@@ -27,6 +29,7 @@ use crate::rules::{InfinitePlay, Rules};
 use crate::solution::{Solution, View};
 use crate::solved::{KeysError, MissingMove};
 use crate::threads::{on_threads, take_turns};
+use worth::{worth, worth_of_move};
 
 /// Positions handed to a thread at once, and between two reports.
 const CHUNK: u64 = 1 << 13;
@@ -404,37 +407,6 @@ fn compare_turns<G: Game>(
     }
 }
 
-/// What a value is worth to the player who moves, where endless play is level: more is
-/// better. `None` for values that do not exist under that rule.
-fn worth(value: Value) -> Option<u32> {
-    match (value.outcome(), value.remoteness()) {
-        (Outcome::Win, Some(plies)) => Some(u32::MAX - plies),
-        (Outcome::Tie, Some(plies)) => Some(TIE - plies),
-        (Outcome::Draw, None) => Some(DRAW),
-        (Outcome::Loss, Some(plies)) => Some(plies),
-        _ => None,
-    }
-}
-
-// One less than room would allow, so that what is no value, such as a win without an end or
-// one ply beyond the largest remoteness, is worth what no value is.
-const TIE: u32 = (3 << 30) - 2;
-const DRAW: u32 = (2 << 30) - 2;
-
-/// What a move to a position of this value is worth to the player who makes it, without a
-/// branch: the worth of the value one ply later, seen from the other side unless he moves
-/// again. What is endless and no draw comes out as worth what no claim is.
-#[inline]
-fn worth_of_move(value: Value, again: bool) -> u32 {
-    // By the codes of outcomes: win, loss, tie, draw.
-    const BASE: [u32; 8] = [0, u32::MAX, TIE, DRAW, u32::MAX, 0, TIE, DRAW];
-    const FACTOR: [u32; 8] = [1, u32::MAX, u32::MAX, 0, u32::MAX, 1, u32::MAX, 0];
-    let bits = value.to_bits();
-    let case = (bits >> 30) as usize | usize::from(again) << 2;
-    let plies = (bits & ((1 << 30) - 1)) + 1;
-    BASE[case].wrapping_add(FACTOR[case].wrapping_mul(plies))
-}
-
 /// A position and the positions that its moves lead to, whose values are taken as given.
 struct Surroundings<'a> {
     rules: Rules,
@@ -472,57 +444,6 @@ impl PositionGraph for Surroundings<'_> {
     fn for_each_successor(&self, position: Position, visit: &mut dyn FnMut(Successor)) {
         if position == 0 {
             self.successors.iter().copied().for_each(visit);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::outcome::MAX_REMOTENESS;
-
-    #[test]
-    fn the_worth_of_a_move_is_that_of_the_value_one_ply_later() {
-        let plies = [0, 1, 7, 16_382, 1_000_000];
-        let mut values = vec![Value::DRAW];
-        for plies in plies {
-            values.extend([Value::win(plies), Value::loss(plies), Value::tie(plies)]);
-        }
-        for value in values {
-            for again in [false, true] {
-                let later = value.after_move(again).unwrap();
-                assert_eq!(Some(worth_of_move(value, again)), worth(later), "{value}");
-            }
-        }
-        let better = [
-            Value::win(1),
-            Value::win(3),
-            Value::tie(0),
-            Value::tie(9),
-            Value::DRAW,
-            Value::loss(8),
-            Value::loss(2),
-        ];
-        assert!(
-            better
-                .windows(2)
-                .all(|pair| worth(pair[0]) > worth(pair[1]))
-        );
-        let deepest = [Value::win, Value::loss, Value::tie].map(|of| of(MAX_REMOTENESS));
-        let valid = [0, 1, MAX_REMOTENESS]
-            .map(|plies| [Value::win, Value::loss, Value::tie].map(|of| worth(of(plies))));
-        for invalid in [Value::ENDLESS_WIN, Value::ENDLESS_LOSS]
-            .into_iter()
-            .chain(deepest)
-        {
-            for again in [false, true] {
-                let worth_of_move = Some(worth_of_move(invalid, again));
-                assert!(!valid.iter().flatten().any(|&valid| valid == worth_of_move));
-                assert_ne!(worth_of_move, worth(Value::DRAW));
-            }
-        }
-        for endless in [Value::ENDLESS_WIN, Value::ENDLESS_LOSS] {
-            assert_eq!(worth(endless), None);
         }
     }
 }

@@ -3,10 +3,11 @@
 use super::checkpoint::{Stage, State, foreign, read_cells};
 use super::error::RankedError;
 use super::frame::Frame;
-use super::levels::{Due, Members, Task, Window, walk};
+use super::levels::{Members, Task, walk};
 use super::open::{Fault, Layer, open, open_ties};
 use super::options::{RankedOptions, RankedPhase};
 use super::passes::{self, Found, pass};
+use super::window::{Due, Window};
 use crate::bits::BitSet;
 use crate::checkpoint::Plain;
 use crate::explore::Saving;

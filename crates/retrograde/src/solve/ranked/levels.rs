@@ -28,12 +28,12 @@
 use super::error::RankedError;
 use super::frame::{Frame, Room};
 use super::open::{Layer, latest_below};
+use super::window::{Due, Window};
 use crate::game::RankedGame;
 use crate::outcome::{Outcome, Player, Value};
 use crate::solve::cell::Cell;
 use crate::solve::kernel::fetch;
 use crate::threads::{on_threads, take_turns};
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -50,9 +50,6 @@ const SHARED_ROUND: usize = 1 << 19;
 const WORTH_A_THREAD: usize = 1 << 12;
 /// How many events ahead a cell is fetched.
 const AHEAD: usize = 16;
-
-/// Values that wait for their level: how many of each remoteness.
-pub(super) type Due = BTreeMap<u32, i64>;
 
 /// The places of positions within the layer, by what happens to them.
 #[derive(Default)]
@@ -88,64 +85,6 @@ pub(super) struct Task {
     /// Where the window ends.
     pub window_end: u32,
     pub threads: usize,
-}
-
-/// Positions that wait for one of the next levels, for which all cells were looked through
-/// together: else a deep game of many layers would take a look through them for every level.
-#[derive(Default)]
-pub(super) struct Window {
-    /// The level before which it ends; nothing is known of those that wait longer.
-    pub end: u32,
-    /// By their levels. Some were decided before by a faster move.
-    places: BTreeMap<u32, Vec<u32>>,
-}
-
-impl Window {
-    /// The most positions that are worth a list.
-    pub(super) fn limit(len: usize) -> i64 {
-        (len / 64).max(64) as i64
-    }
-
-    /// Looks through all cells for what waits for this level and as many of the next as are
-    /// few enough.
-    pub(super) fn open<C: Cell>(&mut self, cells: &[C], due: &Due, (tied, level): (bool, u32)) {
-        let mut room = Window::limit(cells.len());
-        self.places.clear();
-        self.end = level;
-        for (&plies, &count) in due.range(level..) {
-            room -= count;
-            if room < 0 {
-                break;
-            }
-            self.end = plies + 1;
-        }
-        for (place, cell) in (0..).zip(cells) {
-            if cell.is_open() || *cell == C::NONE {
-                continue;
-            }
-            let value = cell.value();
-            if (value.outcome() == Outcome::Tie) == tied
-                && let Some(plies) = value.remoteness()
-                && (level..self.end).contains(&plies)
-            {
-                self.places.entry(plies).or_default().push(place);
-            }
-        }
-    }
-
-    /// Takes out those that wait for a level, in no order.
-    pub(super) fn take<C: Cell>(&mut self, cells: &[C], (tied, level): (bool, u32)) -> Vec<u32> {
-        let mut places = self.places.remove(&level).unwrap_or_default();
-        places.retain(|&place| {
-            let cell = cells[place as usize];
-            if tied {
-                cell.is_tie_in(level)
-            } else {
-                cell.is_decisive_in(level)
-            }
-        });
-        places
-    }
 }
 
 /// The members of a level, as far as they are listed.
@@ -270,9 +209,7 @@ pub(super) fn walk<G: RankedGame, C: Cell>(
             *window = Window::default();
         }
         for (plies, place) in part.waiting {
-            if plies < window.end {
-                window.places.entry(plies).or_default().push(place);
-            }
+            window.add(plies, place);
         }
     }
     if next.is_listed {

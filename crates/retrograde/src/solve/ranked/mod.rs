@@ -29,6 +29,7 @@ mod open;
 mod options;
 mod passes;
 mod reach;
+mod window;
 
 pub use error::RankedError;
 pub use memory::predict_ranked;
