@@ -59,7 +59,9 @@ pub use check::{
 };
 pub use checkpoint::{Checkpoints, NoCheckpoints};
 pub use error::GameError;
-pub use explore::{Enumerated, ExploreError, ExploreOptions, Explored, Saving, explore, explore_with};
+pub use explore::{
+    Enumerated, ExploreError, ExploreOptions, Explored, Saving, explore, explore_with,
+};
 pub use game::{AnyGame, AnyRankedGame, Game, GameMove, KeyedGame, Moves, RankedGame, SolvedKeys};
 pub use graph::{GameGraph, GameGraphBuilder};
 pub use implicit_graph::ImplicitGraph;

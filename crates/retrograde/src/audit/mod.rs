@@ -132,10 +132,10 @@ pub fn audit<G: Game + ?Sized>(
     }
     let mut all = examiner.finish();
     let ranked = game.ranked();
-    let ranks = ranked.map_or(0, |ranked| ranked.audit_ranks(options.max_positions, &mut all));
-    let (notes, findings) = all
-        .into_iter()
-        .partition(|finding| finding.kind.is_note());
+    let ranks = ranked.map_or(0, |ranked| {
+        ranked.audit_ranks(options.max_positions, &mut all)
+    });
+    let (notes, findings) = all.into_iter().partition(|finding| finding.kind.is_note());
     Ok(AuditReport {
         game: game.name(),
         positions: listing.positions.len() as u64,

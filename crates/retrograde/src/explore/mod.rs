@@ -24,8 +24,8 @@ mod side_by_side;
 mod store;
 
 pub use error::ExploreError;
-pub use forecast::Enumerated;
 pub(crate) use error::describe;
+pub use forecast::Enumerated;
 pub use options::ExploreOptions;
 pub use saving::Saving;
 pub(crate) use store::spread;

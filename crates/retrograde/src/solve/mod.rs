@@ -15,5 +15,5 @@ pub(crate) use ranked::solve_ranked;
 pub use ranked::{
     RankedEngine, RankedError, RankedOptions, RankedPhase, SolvedRanks, predict_ranked,
 };
-pub(crate) use stored::{forecast_rows, solve_rows};
 pub use stored::{MemoryForecast, Phase, SolveOptions, forecast_memory, solve, solve_with};
+pub(crate) use stored::{forecast_rows, solve_rows};

@@ -22,13 +22,13 @@
 
 mod frontier;
 
+use super::cell::{Cell, widen};
 use crate::error::GameError;
 use crate::implicit_graph::ImplicitGraph;
 use crate::outcome::{MAX_REMOTENESS, Outcome, Player, Position, Value};
 use crate::progress::{REPORT_INTERVAL, Report};
 use crate::rules::InfinitePlay;
 use crate::solution::{NarrowValue, Solution};
-use super::cell::{Cell, widen};
 use frontier::Frontier;
 
 /// Solves a game that computes its moves: outcome and exact remoteness of every
