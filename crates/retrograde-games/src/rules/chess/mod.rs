@@ -187,6 +187,11 @@ impl Game for Chess {
         self.ranking.canonical(&position)
     }
 
+    /// White has the stronger side in all positions that are counted.
+    fn image_count(&self, position: Position) -> u64 {
+        self.ranking.image_count(&position)
+    }
+
     fn encode(&self, position: Position) -> Option<u64> {
         self.ranking.encode(&position)
     }

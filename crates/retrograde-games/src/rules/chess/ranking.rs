@@ -183,6 +183,17 @@ impl Ranking {
         }
     }
 
+    /// How many positions are equal to this one: boards, and both colours to move if the sides
+    /// have the same men. That either colour may have the stronger side is not counted.
+    pub(super) fn image_count(&self, position: &Position) -> u64 {
+        self.seen(position)
+            .map_or(1, |(layer, kings, is_exchanged)| {
+                let canonical = kings.canonical(position, is_exchanged).position;
+                let colours = if layer.is_even { 2 } else { 1 };
+                kings.image_count(&canonical) * colours
+            })
+    }
+
     /// The number of a position, if the game has its material.
     ///
     /// Nearly all that is asked for is canonical, and is not copied to find that out.

@@ -194,6 +194,17 @@ impl KingPairs {
         }
     }
 
+    /// How many boards a canonical position stands for. Kings are never turned into
+    /// themselves but by a reflection in the diagonal that both are on.
+    pub(super) fn image_count(&self, position: &Position) -> u64 {
+        match self.board {
+            Board::Fixed => 1,
+            Board::Mirrored => 2,
+            Board::Turned if turned(position, TRANSPOSED) == *position => 4,
+            Board::Turned => 8,
+        }
+    }
+
     /// Whether a position is canonical whose kings and colours are.
     #[inline]
     pub(super) fn is_least(&self, position: &Position) -> bool {

@@ -327,7 +327,9 @@ fn ranks_are_perfect_up_to_symmetry() {
             if game.ranking.layer(&position).unwrap().material != material {
                 continue;
             }
-            for like in orbit(position, material.has_pawns(), material.is_even()) {
+            let images = orbit(position, material.has_pawns(), material.is_even());
+            assert_eq!(Game::image_count(&game, position), images.len() as u64);
+            for like in images {
                 assert!(raw.remove(&like), "{}", text::print(&like));
                 assert_eq!(Game::canonical(&game, like), position);
                 let key = game.encode(like).unwrap();
