@@ -8,13 +8,16 @@ mod support;
 use std::collections::HashMap;
 use support::{Folder, command, example, finished, root, run};
 
+/// Where police and thief stand, and whose turn it is.
+type State = (usize, usize, usize);
+
 /// The two pieces of a board, by the definition of the game: the policeman steps in eight
 /// directions, the thief in four, both may stay, capture comes before escape.
 struct Chase {
     cells: Vec<(i32, i32)>,
     exits: Vec<(i32, i32)>,
     /// By policeman, thief and turn (0 the policeman's): who wins, and after how many plies.
-    known: HashMap<(usize, usize, usize), (usize, u32)>,
+    known: HashMap<State, (usize, u32)>,
 }
 
 impl Chase {
@@ -55,7 +58,7 @@ impl Chase {
     }
 
     /// What ends after so many plies, and not before.
-    fn sweep(&self, plies: u32) -> Vec<((usize, usize, usize), (usize, u32))> {
+    fn sweep(&self, plies: u32) -> Vec<(State, (usize, u32))> {
         let mut found = Vec::new();
         for police in 0..self.cells.len() {
             for thief in 0..self.cells.len() {

@@ -409,9 +409,9 @@ fn a_pass_leads_to_the_other_player_and_back() {
         "the same player is to move there",
         "that has no key",
     ] {
-        let fault = Some(fault);
-        let report = audit(&Passing { fault }, &AuditOptions::default()).unwrap();
+        let game = Passing { fault: Some(fault) };
+        let report = audit(&game, &AuditOptions::default()).unwrap();
         let finding = report.of(FindingKind::PassedWrong).expect("it is found");
-        assert!(finding.detail.contains(fault.unwrap()), "{report}");
+        assert!(finding.detail.contains(fault), "{report}");
     }
 }

@@ -436,7 +436,6 @@ const ALL: &[(&str, HowToPlay)] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::catalog;
 
     #[test]
