@@ -26,9 +26,9 @@ mod position;
 mod ranking;
 mod squares;
 mod symmetry;
-mod text;
 #[cfg(test)]
 mod tests;
+mod text;
 mod unmoves;
 
 use super::switches::rules_where_stuck;
