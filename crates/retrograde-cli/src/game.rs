@@ -7,6 +7,7 @@ mod by_rules;
 mod find;
 mod open;
 
+pub use board::{is_board, is_board_name};
 pub use by_rules::{TooManyRanks, Way, solve_by_rules};
 pub use find::Seen;
 pub use open::{Input, Named};

@@ -159,6 +159,18 @@ pub struct BoardOptions {
     pub no_thief_pass: bool,
 }
 
+impl BoardOptions {
+    /// With the number of policemen and whether they are lazy, where other arguments have those.
+    pub fn with_cops(self, cops: Option<u32>, lazy: bool) -> BoardArguments {
+        BoardArguments {
+            cops,
+            lazy,
+            board: self,
+            explicit: false,
+        }
+    }
+}
+
 impl BoardArguments {
     /// The first option given, for the message that a game is no board.
     pub fn first_given(&self) -> Option<&'static str> {

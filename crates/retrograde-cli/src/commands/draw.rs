@@ -11,15 +11,14 @@ mod position;
 mod raster;
 mod terminal;
 
-use crate::arguments::{BoardArguments, DrawArguments};
+use crate::arguments::DrawArguments;
 use crate::commands::cops::input::{GraphRequest, Input as GraphInput, NamedArena, is_graph_name};
 use crate::context::Context;
 use crate::exit::Answer;
-use crate::game::{Input, Kind, LoadedGame, Named};
-use crate::output::content_extension;
+use crate::game::{Input, Kind, LoadedGame, Named, is_board};
 use crate::solution_file::is_solution_file;
 use anyhow::{Result, bail};
-use retrograde_formats::{Source, looks_like_board};
+use retrograde_formats::Source;
 use std::path::Path;
 
 /// Finds out what is to be drawn, and draws it.
@@ -39,7 +38,11 @@ fn graph_of(arguments: &DrawArguments, context: &Context) -> Result<Option<Named
     let name = &arguments.game;
     if !is_graph_name(name) {
         let is_file = name != "-" && Path::new(name).is_file();
-        if arguments.cops.is_none() || !is_file || is_solution_file(name) || is_board(name)? {
+        if arguments.cops.is_none()
+            || !is_file
+            || is_solution_file(name)
+            || is_board(&mut Source::open(name)?)?
+        {
             return Ok(None);
         }
     }
@@ -57,13 +60,6 @@ fn graph_of(arguments: &DrawArguments, context: &Context) -> Result<Option<Named
     }
 }
 
-fn is_board(path: &str) -> Result<bool> {
-    /// Bytes looked at to tell a board from a graph.
-    const PEEK: u64 = 1 << 16;
-    let is_named = content_extension(path).as_deref() == Some("board");
-    Ok(is_named || looks_like_board(&Source::open(path)?.peek(PEEK)?))
-}
-
 fn picture_of_game(arguments: &DrawArguments, context: &Context) -> Result<output::Picture> {
     let name = &arguments.game;
     if let Some(option) = arguments.rules.first_of_graphs() {
@@ -73,12 +69,10 @@ fn picture_of_game(arguments: &DrawArguments, context: &Context) -> Result<outpu
     if is_bundled && !arguments.animate {
         return position::still(arguments);
     }
-    let board = BoardArguments {
-        cops: arguments.cops,
-        lazy: arguments.rules.lazy,
-        board: arguments.board.clone(),
-        explicit: false,
-    };
+    let board = arguments
+        .board
+        .clone()
+        .with_cops(arguments.cops, arguments.rules.lazy);
     let input = Input {
         game: name,
         from: None,

@@ -2,10 +2,24 @@
 
 use crate::arguments::BoardArguments;
 use crate::context::Context;
+use crate::output::content_extension;
 use anyhow::{Result, anyhow};
-use retrograde_formats::Source;
+use retrograde_formats::{Source, looks_like_board};
 use retrograde_games::pursuit::{Board, BoardError, Placement, PursuitGame, PursuitOptions};
 use std::io::BufReader;
+
+/// Bytes looked at to tell a board from a graph.
+const PEEK: u64 = 1 << 16;
+
+/// Whether a source holds a board, by its name or by how it begins. It can be read after that.
+pub fn is_board(source: &mut Source) -> Result<bool> {
+    Ok(is_board_name(&source.name) || looks_like_board(&source.peek(PEEK)?))
+}
+
+/// Whether a file is a board by its name.
+pub fn is_board_name(path: &str) -> bool {
+    content_extension(path).as_deref() == Some("board")
+}
 
 /// Puts the place in front, as the errors of all other formats have it.
 fn board_error(source_name: &str, error: BoardError) -> anyhow::Error {

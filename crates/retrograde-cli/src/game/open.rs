@@ -2,24 +2,20 @@
 //!
 //! A file that exists wins over a bundled game of the same name.
 
-use super::board::read_board;
+use super::board::{is_board, read_board};
 use super::{Kind, LoadedGame, Way, solve_by_rules};
 use crate::arguments::{BoardArguments, EngineArguments, GameArguments, InputFormat};
 use crate::commands::games;
 use crate::context::Context;
 use crate::keeper::Keeping;
 use crate::keys::Keys;
-use crate::output::content_extension;
 use crate::rules_game::RulesGame;
 use crate::solution_file::{self, StoredGraph, at_path, is_solution_file};
 use anyhow::{Result, anyhow, bail};
 use retrograde::{AnyGame, PositionGraph};
-use retrograde_formats::{Format, NamedGame, ReadOptions, Source, looks_like_board, read_game};
+use retrograde_formats::{Format, NamedGame, ReadOptions, Source, read_game};
 use retrograde_store::{Kind as StoreKind, Store};
 use std::path::Path;
-
-/// Bytes looked at to tell a board from a graph.
-const PEEK: u64 = 1 << 16;
 
 /// What the command line says of a game to read.
 #[derive(Clone, Copy)]
@@ -233,10 +229,7 @@ impl LoadedGame {
         let source_name = source.name.clone();
         let is_board = match from {
             Some(format) => format == InputFormat::Board,
-            None => {
-                content_extension(path).as_deref() == Some("board")
-                    || looks_like_board(&source.peek(PEEK)?)
-            }
+            None => is_board(&mut source)?,
         };
         if is_board {
             let game = read_board(source, board, context)?;

@@ -17,7 +17,6 @@
 //! Source: GamesmanClassic `mdodgem` (rules, counts and whole graphs for n = 3); Berlekamp,
 //! Conway and Guy, "Winning Ways", chapter 22 (the game of Colin Vout).
 
-use super::board_text::cells_of;
 use super::side_game::{SideGame, SideRules};
 use super::side_ranks::{SideGroup, SideLayer, SideRanks};
 use super::sides::{Sides, SidesText};
@@ -218,17 +217,8 @@ impl SideRules for Dodgem {
 
     /// Within a layer no car leaves: one of the opponent's drove to where it stands.
     fn predecessors(&self, position: Sides, predecessors: &mut Moves<Sides>) -> bool {
-        let empty = !position.occupied();
         let player = position.player.opponent();
-        for to in cells_of(position.opponent) {
-            for from in cells_of(self.sources(player, 1 << to) & empty) {
-                predecessors.add(Sides {
-                    mover: position.opponent ^ 1 << to | 1 << from,
-                    opponent: position.mover,
-                    player,
-                });
-            }
-        }
+        position.add_steps_back(|to| self.sources(player, 1 << to), predecessors);
         true
     }
 

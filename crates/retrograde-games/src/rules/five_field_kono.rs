@@ -173,16 +173,7 @@ impl SideRules for FiveFieldKono {
 
     /// Moves go both ways.
     fn predecessors(&self, position: Sides, predecessors: &mut Moves<Sides>) -> bool {
-        let empty = !position.occupied();
-        for to in cells_of(position.opponent) {
-            for from in cells_of(self.next[to] & empty) {
-                predecessors.add(Sides {
-                    mover: position.opponent ^ 1 << to | 1 << from,
-                    opponent: position.mover,
-                    player: position.player.opponent(),
-                });
-            }
-        }
+        position.add_steps_back(|to| self.next[to], predecessors);
         true
     }
 

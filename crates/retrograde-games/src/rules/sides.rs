@@ -2,8 +2,8 @@
 //! games of that kind share: text, pictures, names of moves, keys.
 
 use super::board_text::{BoardText, cell_name, cells_of};
-use retrograde::Player;
 use retrograde::drawing::{Drawing, point};
+use retrograde::{Moves, Player};
 
 /// Where the pieces of both players stand, and who is to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -66,6 +66,26 @@ impl Sides {
             mover: self.opponent,
             opponent: self.mover,
             player: self.player.opponent(),
+        }
+    }
+
+    /// Adds the positions from which a step of one piece onto an empty cell leads here;
+    /// `sources` are the cells from which a piece of the player who stepped reaches one.
+    #[inline]
+    pub(super) fn add_steps_back(
+        self,
+        sources: impl Fn(usize) -> u32,
+        predecessors: &mut Moves<Sides>,
+    ) {
+        let empty = !self.occupied();
+        for to in cells_of(self.opponent) {
+            for from in cells_of(sources(to) & empty) {
+                predecessors.add(Sides {
+                    mover: self.opponent ^ 1 << to | 1 << from,
+                    opponent: self.mover,
+                    player: self.player.opponent(),
+                });
+            }
         }
     }
 

@@ -230,16 +230,7 @@ impl SideRules for Teeko {
     /// Only moved pieces stay within a layer: one of the opponent's came from an empty cell.
     fn predecessors(&self, position: Sides, predecessors: &mut Moves<Sides>) -> bool {
         if position.occupied().count_ones() == 2 * PIECES {
-            let empty = !position.occupied();
-            for to in cells_of(position.opponent) {
-                for from in cells_of(self.beside[to] & empty) {
-                    predecessors.add(Sides {
-                        mover: position.opponent ^ 1 << to | 1 << from,
-                        opponent: position.mover,
-                        player: position.player.opponent(),
-                    });
-                }
-            }
+            position.add_steps_back(|to| self.beside[to], predecessors);
         }
         true
     }

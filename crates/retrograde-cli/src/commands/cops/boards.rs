@@ -1,7 +1,7 @@
 //! `retrograde cops BOARD --sweep PIECE`: how play ends for every place of a piece of a board,
 //! and where it would be fairest to begin.
 
-use crate::arguments::{BoardArguments, CopsArguments, EngineArguments, InputFormat, Style};
+use crate::arguments::{CopsArguments, EngineArguments, InputFormat, Style};
 use crate::context::Context;
 use crate::exit::Answer;
 use crate::game::{Input, Kind, LoadedGame};
@@ -26,12 +26,10 @@ pub fn run(arguments: &CopsArguments, swept: Swept, context: &Context) -> Result
         name == "-" || Path::new(name).exists(),
         "there is no file {name:?}; --sweep takes the file of a board, or - for standard input"
     );
-    let board = BoardArguments {
-        cops: arguments.cops,
-        lazy: arguments.rules.lazy,
-        board: arguments.board.clone(),
-        explicit: false,
-    };
+    let board = arguments
+        .board
+        .clone()
+        .with_cops(arguments.cops, arguments.rules.lazy);
     let input = Input {
         game: name,
         from: Some(InputFormat::Board),

@@ -2,6 +2,7 @@
 
 use crate::arguments::GraphFormat;
 use crate::context::Context;
+use crate::game::is_board_name;
 use crate::output::content_extension;
 use anyhow::{Result, anyhow, bail, ensure};
 use retrograde::Naming;
@@ -137,9 +138,9 @@ impl Input {
             return read_dot(source, arguments).map(Input::Graph);
         }
         if !is_graph6 {
-            let is_named = content_extension(&source.name).as_deref() == Some("board");
+            let is_board = is_board_name(&source.name) || looks_like_board(&beginning);
             ensure!(
-                arguments.from.is_some() || !(is_named || looks_like_board(&beginning)),
+                arguments.from.is_some() || !is_board,
                 "{} is a board; say with --sweep police, thief or exit which piece to place \
                  everywhere, or use `retrograde solve`",
                 source.name

@@ -7,7 +7,7 @@ use super::rows::about;
 use super::table::{Row, Table, Visit, winner_name};
 use crate::solution_file::{self, at_path};
 use anyhow::Result;
-use retrograde::{AnyGame, Player, Position, Rules};
+use retrograde::{AnyGame, Player, Position, Rules, Value};
 use retrograde_store::{Kind, Store};
 
 /// A solution file as a table without moves.
@@ -67,6 +67,24 @@ impl<'a> StoredRows<'a> {
         self.starts.binary_search(&key_or_number).is_ok()
     }
 
+    fn row<'r>(
+        &'r self,
+        name: &'r str,
+        key: Option<u64>,
+        value: Value,
+        mover: Option<Player>,
+    ) -> Row<'r> {
+        Row {
+            name,
+            key,
+            outcome: value.outcome(),
+            remoteness: value.remoteness(),
+            winner: winner_name(mover, value.outcome(), &self.player_names),
+            moves: None,
+            best_move: None,
+        }
+    }
+
     fn for_each_key(&self, visit: Visit<'_>) -> Result<()> {
         let game = self.game.as_deref();
         let entries = self.store.entries();
@@ -76,15 +94,7 @@ impl<'a> StoredRows<'a> {
             let name = printed.unwrap_or_else(|| key.to_string());
             let owner = game.and_then(|game| game.player(key));
             let mover = owner.or_else(|| self.is_start(key).then_some(Player::Zero));
-            visit(&Row {
-                name: &name,
-                key: Some(key),
-                outcome: value.outcome(),
-                remoteness: value.remoteness(),
-                winner: winner_name(mover, value.outcome(), &self.player_names),
-                moves: None,
-                best_move: None,
-            })?;
+            visit(&self.row(&name, Some(key), value, mover))?;
         }
         Ok(())
     }
@@ -95,15 +105,7 @@ impl<'a> StoredRows<'a> {
             let name = self.store.name(position as Position);
             let name = name.map_err(|error| at_path(self.path, error))?;
             let mover = self.is_start(position).then_some(Player::Zero);
-            visit(&Row {
-                name: &name,
-                key: None,
-                outcome: value.outcome(),
-                remoteness: value.remoteness(),
-                winner: winner_name(mover, value.outcome(), &self.player_names),
-                moves: None,
-                best_move: None,
-            })?;
+            visit(&self.row(&name, None, value, mover))?;
         }
         Ok(())
     }
