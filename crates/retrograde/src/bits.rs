@@ -149,7 +149,6 @@ impl BitSet {
     }
 }
 
-/// Hands the members that a word of this index stands for to `visit`, in ascending order.
 impl BitSet {
     /// How many members there are.
     pub(crate) fn count(&self) -> u64 {
@@ -171,6 +170,7 @@ impl BitSet {
     }
 }
 
+/// Hands the members that a word of this index stands for to `visit`, in ascending order.
 #[inline]
 fn for_each_bit(index: usize, mut word: u64, mut visit: impl FnMut(u64)) {
     while word != 0 {

@@ -269,11 +269,11 @@ impl PositionGraph for GameGraph {
         self.successor_rows().range(position).is_empty()
     }
 
-    /// Streams the moves in the order they were added, without building rows.
     fn move_list(&self) -> Option<&[[Position; 2]]> {
         self.alternates().then_some(&self.moves)
     }
 
+    /// Streams the moves in the order they were added, without building rows.
     fn for_each_move(&self, visit: &mut dyn FnMut(Position, Successor)) {
         for (index, &[from, to]) in self.moves.iter().enumerate() {
             visit(
