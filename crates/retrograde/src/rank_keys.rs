@@ -121,13 +121,6 @@ impl RankKeys {
         self.len == self.rank_count
     }
 
-    /// The members as bits, as [`RankKeys::from_words`] takes them; none if all ranks are
-    /// members.
-    #[must_use]
-    pub fn words(&self) -> &[u64] {
-        &self.words
-    }
-
     /// What the set takes in memory, in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -152,15 +145,6 @@ impl RankKeys {
         }
         let before = self.blocks[word / BLOCK] + u64::from(self.before[word]);
         Some(before as Position + (bits & (bit - 1)).count_ones())
-    }
-
-    /// Whether a key is a member.
-    #[must_use]
-    #[inline]
-    pub fn contains(&self, key: u64) -> bool {
-        let is_stored = |word: &u64| word >> (key % 64) & 1 != 0;
-        key < self.rank_count
-            && (self.is_all() || self.words.get((key / 64) as usize).is_some_and(is_stored))
     }
 
     /// The key of a number; `None` if there are not so many members.
@@ -231,7 +215,6 @@ mod tests {
         for rank in 0..rank_count {
             let is_member = members.get(next as usize) == Some(&rank);
             assert_eq!(keys.find(rank), is_member.then_some(next));
-            assert_eq!(keys.contains(rank), is_member);
             if is_member {
                 assert_eq!(keys.key(u64::from(next)), Some(rank));
                 next += 1;
