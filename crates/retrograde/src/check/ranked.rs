@@ -102,19 +102,14 @@ pub(crate) fn check_ranked<G: RankedGame>(
         });
         // Chunks are handed out in ascending order, so the first fault is the least of those
         // that threads met first.
-        let mut fault: Option<Fault> = None;
+        let mut faults: Vec<Fault> = Vec::new();
         for part in parts {
             match part {
                 Ok(count) => move_count += count,
-                Err(met) => {
-                    fault = match fault {
-                        Some(known) if known.0 <= met.0 => Some(known),
-                        _ => Some(met),
-                    }
-                }
+                Err(fault) => faults.push(fault),
             }
         }
-        if let Some((_, error)) = fault {
+        if let Some((_, error)) = faults.into_iter().min_by_key(|&(number, _)| number) {
             return Err(error);
         }
         if report(last).is_break() {

@@ -255,11 +255,8 @@ pub(super) fn write_piece(
     player: Option<Player>,
     text: &mut String,
 ) -> std::fmt::Result {
-    let (fill, sign) = match player {
-        Some(Player::Zero) => (Color::of_player(Player::Zero), "#ffffff"),
-        Some(Player::One) => (Color::of_player(Player::One), "#000000"),
-        None => (Color([0xd0; 3]), "#000000"),
-    };
+    let fill = player.map_or(Color([0xd0; 3]), Color::of_player);
+    let sign = fill.ink();
     // Not every reader knows how to put text in the middle of a height.
     let [x, y, baseline] = [x, y, y + 6.5].map(shown);
     let symbol = escaped(symbol.encode_utf8(&mut [0; 4]));
