@@ -265,6 +265,22 @@ fn what_cannot_be_answered_is_refused_with_a_remedy() {
             "raise the limit",
         ),
         (&["grid:20x20", "--max-memory", "100KiB"], "raise the limit"),
+        // The lengths of all shortest ways alone take 160 000 bytes.
+        (
+            &["path:200", "--zombies", "--max-memory", "100KiB"],
+            "raise the limit",
+        ),
+        (
+            &[
+                "path:200",
+                "--zombies",
+                "--cops",
+                "1",
+                "--max-memory",
+                "100KiB",
+            ],
+            "raise the limit",
+        ),
     ] {
         let arguments = [&["cops"], arguments].concat();
         let message = run(&arguments).refusal();

@@ -67,10 +67,7 @@ impl Chase {
             return Err(CopsError::NoCops);
         }
         let vertices = arena.vertex_count();
-        let mut needed = Chase::required_bytes(vertices, cops, true);
-        if rules.are_zombies {
-            needed = needed.saturating_add(4 * u64::from(vertices) * u64::from(vertices));
-        }
+        let needed = Chase::required_bytes(rules, vertices, cops, true);
         let placements = (needed <= MOST_BYTES).then(|| Placements::new(vertices, cops));
         let placements = placements.flatten().ok_or(CopsError::TooLarge {
             cops,
@@ -104,10 +101,10 @@ impl Chase {
     }
 
     /// The memory that solving takes, in bytes, apart from the graph: of the game with some
-    /// vertices and cops, with the rounds of every situation or without; [`u64::MAX`] if it
-    /// is even more.
+    /// vertices and cops by these rules, with the rounds of every situation or without;
+    /// [`u64::MAX`] if it is even more.
     #[must_use]
-    pub fn required_bytes(vertices: u32, cops: u32, with_rounds: bool) -> u64 {
+    pub fn required_bytes(rules: &CopsRules, vertices: u32, cops: u32, with_rounds: bool) -> u64 {
         let Some(placements) = Placements::count_of(vertices, cops) else {
             return u64::MAX;
         };
@@ -116,7 +113,13 @@ impl Chase {
         let each = 40 * words + 9 + if with_rounds { u128::from(vertices) } else { 0 };
         let numbers =
             4 * u128::from(vertices) * u128::from(cops) + u128::from(stages::bytes(vertices, cops));
-        u64::try_from(u128::from(placements) * each + numbers).unwrap_or(u64::MAX)
+        let ways = if rules.are_zombies {
+            Distances::bytes(vertices)
+        } else {
+            0
+        };
+        let bytes = u128::from(placements) * each + numbers + u128::from(ways);
+        u64::try_from(bytes).unwrap_or(u64::MAX)
     }
 
     /// The rules.

@@ -2,7 +2,7 @@
 
 use super::rows::Rows;
 
-/// The steps from each vertex to each along arcs; 4 n^2 bytes.
+/// The steps from each vertex to each along arcs.
 #[derive(Debug, Clone)]
 pub(super) struct Distances {
     vertex_count: u32,
@@ -10,6 +10,13 @@ pub(super) struct Distances {
 }
 
 impl Distances {
+    /// What they take, in bytes.
+    pub(super) fn bytes(vertices: u32) -> u64 {
+        u64::from(vertices)
+            .saturating_mul(u64::from(vertices))
+            .saturating_mul(4)
+    }
+
     /// Walks from every vertex: O(n * (n + m)).
     pub(super) fn new(arcs: &Rows) -> Distances {
         let vertex_count = arcs.len();

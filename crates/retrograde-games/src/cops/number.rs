@@ -75,7 +75,7 @@ fn search(
     let vertices = arena.vertex_count();
     let mut cops = first;
     loop {
-        let needed = Chase::required_bytes(vertices, cops, false);
+        let needed = Chase::required_bytes(rules, vertices, cops, false);
         if let Some(limit) = limit.filter(|&limit| needed > limit) {
             return Err(CopsError::TooLarge {
                 cops,

@@ -256,10 +256,9 @@ impl Question<'_> {
             Some(cops) => cops,
             None => self.number()?,
         };
-        super::report::require_memory(self.arena, cops, false, self.worker.limit)?;
-        let rounds = Chase::new(self.arena, &self.worker.rules, cops)?
-            .hunt()
-            .capture_time;
+        let rules = &self.worker.rules;
+        super::report::require_memory(self.arena, rules, cops, false, self.worker.limit)?;
+        let rounds = Chase::new(self.arena, rules, cops)?.hunt().capture_time;
         self.rounds = Some(rounds);
         Ok(rounds)
     }

@@ -24,7 +24,7 @@ pub fn print(graph: &NamedArena, arguments: &CopsArguments, context: &Context) -
     };
     let cops = number.or(arguments.cops).unwrap_or(1);
     let needs_rounds = arguments.line || arguments.strategy.is_some();
-    require_memory(&graph.arena, cops, needs_rounds, limit)?;
+    require_memory(&graph.arena, &rules, cops, needs_rounds, limit)?;
     let chase = Chase::new(&graph.arena, &rules, cops)?;
     if let Some(path) = &arguments.strategy {
         strategy::write(path, graph, &chase, context)?;
@@ -60,12 +60,13 @@ pub fn print(graph: &NamedArena, arguments: &CopsArguments, context: &Context) -
 /// Refuses a search that would need more memory than there is.
 pub fn require_memory(
     arena: &Arena,
+    rules: &CopsRules,
     cops: u32,
     with_rounds: bool,
     limit: Option<u64>,
 ) -> Result<(), CopsError> {
     let vertices = arena.vertex_count();
-    let needed = Chase::required_bytes(vertices, cops, with_rounds);
+    let needed = Chase::required_bytes(rules, vertices, cops, with_rounds);
     match limit {
         Some(limit) if needed > limit => Err(CopsError::TooLarge {
             cops,

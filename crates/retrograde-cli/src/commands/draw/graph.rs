@@ -49,7 +49,7 @@ pub fn picture(
         Some(cops) => cops,
         None => cop_number(arena, &rules, limit)?,
     };
-    require_memory(arena, cops, true, limit)?;
+    require_memory(arena, &rules, cops, true, limit)?;
     let chase = Chase::new(arena, &rules, cops)?;
     let solution = chase.solve();
     let line = solution.line(None);
