@@ -2,18 +2,22 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// Runs `work` on so many threads, this one among them, each with its number; what they
-/// return is in the order of their numbers. One thread costs nothing.
-pub(crate) fn on_threads<R: Send>(threads: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
-    if threads <= 1 {
-        return vec![work(0)];
-    }
+/// Runs `work` on each part with its number, the first on this thread and each other on one
+/// of its own; what they return is in the order of the parts.
+pub(crate) fn side_by_side<T: Send, R: Send>(
+    parts: impl IntoIterator<Item = T>,
+    work: impl Fn(usize, T) -> R + Sync,
+) -> Vec<R> {
+    let mut parts = parts.into_iter().enumerate();
+    let Some((_, first)) = parts.next() else {
+        return Vec::new();
+    };
     std::thread::scope(|scope| {
         let work = &work;
-        let others: Vec<_> = (1..threads)
-            .map(|number| scope.spawn(move || work(number)))
+        let others: Vec<_> = parts
+            .map(|(number, part)| scope.spawn(move || work(number, part)))
             .collect();
-        let mut results = vec![work(0)];
+        let mut results = vec![work(0, first)];
         for other in others {
             match other.join() {
                 Ok(result) => results.push(result),
@@ -22,6 +26,15 @@ pub(crate) fn on_threads<R: Send>(threads: usize, work: impl Fn(usize) -> R + Sy
         }
         results
     })
+}
+
+/// Runs `work` on so many threads, this one among them, each with its number; what they
+/// return is in the order of their numbers. One thread costs nothing.
+pub(crate) fn on_threads<R: Send>(threads: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    if threads <= 1 {
+        return vec![work(0)];
+    }
+    side_by_side(0..threads, |number, _| work(number))
 }
 
 /// Hands the items of an iterator to whichever thread asks next.

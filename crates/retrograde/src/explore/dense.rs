@@ -23,12 +23,12 @@ use super::error::ExploreError;
 use super::expand::Expander;
 use super::row_writer::RowWriter;
 use super::saving::{DENSE, progress};
-use super::side_by_side::side_by_side;
 use super::store::AsKeys;
 use crate::checkpoint::{Checkpoints, read_numbers, write_number, write_numbers};
 use crate::game::{Game, Moves};
 use crate::key_set::{KEY_LIMIT, KeySet};
 use crate::progress::{REPORT_INTERVAL, Report};
+use crate::threads::side_by_side;
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 

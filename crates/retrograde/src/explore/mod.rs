@@ -20,7 +20,6 @@ mod row_writer;
 mod saving;
 mod search;
 mod shard;
-mod side_by_side;
 mod store;
 
 pub use error::ExploreError;

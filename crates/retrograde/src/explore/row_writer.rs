@@ -1,10 +1,10 @@
 //! Writes the moves of positions, row after row, while positions are enumerated.
 
-use super::side_by_side::side_by_side;
 use crate::bits::BitSet;
 use crate::checkpoint::{read_number, read_numbers, write_number, write_numbers};
 use crate::graph::{CROWDED, StoredMoves};
 use crate::outcome::Outcome;
+use crate::threads::side_by_side;
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
 

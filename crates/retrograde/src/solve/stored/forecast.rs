@@ -14,12 +14,11 @@
 //! Complexity: O(V + E) time, 4 bits per position.
 
 use super::SolveOptions;
-use super::levels::Tuning;
+use super::levels::{Tuning, thinning_pays};
 use crate::bits::BitSet;
 use crate::graph::{GameGraph, StoredMoves};
 use crate::outcome::{Outcome, Position};
 use crate::position_graph::PositionGraph;
-use crate::rules::InfinitePlay;
 use crate::solve::rows::range_bits;
 
 /// What solving a graph will take, beside the graph itself.
@@ -160,11 +159,8 @@ fn forecast(frame: &GameGraph, moves: &impl Walk, setting: Setting) -> MemoryFor
     let count = u64::from(frame.position_count());
     let opening = open(frame, moves);
     let mut settled = opening.lost.union(&opening.won_in_one);
-    let thins = moves.alternates()
-        && !setting.is_local
-        && frame.rules().infinite == InfinitePlay::Draw
-        && opening.won.first().is_none()
-        && settled.count() * super::levels::SMALLEST_SHARE_SETTLED >= count;
+    let (rules, won) = (frame.rules(), &opening.won);
+    let thins = thinning_pays(rules, moves.alternates(), !setting.is_local, won, &settled);
     if !thins {
         settled = settled.union(&opening.won).union(&opening.seeds);
     }

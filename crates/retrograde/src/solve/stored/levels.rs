@@ -12,10 +12,11 @@ use crate::outcome::{MAX_REMOTENESS, Position, Value};
 use crate::pages::Pages;
 use crate::position_graph::PositionGraph;
 use crate::progress::{REPORT_INTERVAL, Report};
-use crate::rules::InfinitePlay;
+use crate::rules::{InfinitePlay, Rules};
 use crate::solution::Solution;
 use crate::solve::numbers::{All, Remaining, Thinned};
 use crate::solve::rows::Incoming;
+use crate::threads::side_by_side;
 
 /// When work is shared among threads, and how moves are sorted.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +43,25 @@ impl Tuning {
 }
 
 /// One position in so many has to be settled for the rest to be numbered anew.
-pub(super) const SMALLEST_SHARE_SETTLED: u64 = 8;
+const SMALLEST_SHARE_SETTLED: u64 = 8;
+
+/// Whether to go on with what remains alone, when what is lost at once and won in one ply is
+/// settled. It takes moves that alternate and allow other numbers, endless play that is drawn,
+/// and no win at once: else what leads to a win in one ply alone may be lost sooner or later
+/// than in two.
+pub(super) fn thinning_pays(
+    rules: Rules,
+    alternates: bool,
+    allows_numbers: bool,
+    won: &BitSet,
+    settled: &BitSet,
+) -> bool {
+    alternates
+        && allows_numbers
+        && rules.infinite == InfinitePlay::Draw
+        && won.first().is_none()
+        && settled.count() * SMALLEST_SHARE_SETTLED >= settled.len()
+}
 
 /// The workers, and the level that they expand.
 pub(super) struct Levels<'a> {
@@ -95,7 +114,12 @@ impl<'a> Levels<'a> {
             report,
             next_report: 0,
         };
-        if levels.thinning_pays(&at_once, &settled) {
+        let allows_numbers = levels.workers.iter().all(|worker| {
+            let incoming = worker.incoming.as_ref();
+            incoming.is_some_and(Incoming::allows_numbers)
+        });
+        let (rules, won) = (game.rules(), &at_once.won);
+        if thinning_pays(rules, levels.alternates, allows_numbers, won, &settled) {
             let remaining = Remaining::without(&settled);
             levels.decided = u64::from(count - remaining.count());
             let workers = levels.workers.drain(..);
@@ -123,22 +147,6 @@ impl<'a> Levels<'a> {
             levels.current = parts.map(|part| first_level(part, &at_once)).collect();
         }
         levels
-    }
-
-    /// Whether to go on with what remains alone, when what is lost at once and won in one
-    /// ply is settled. It takes moves that alternate, endless play that is drawn, and no win
-    /// at once: else what leads to a win in one ply alone may be lost sooner or later than
-    /// in two.
-    fn thinning_pays(&self, at_once: &AtOnce, settled: &BitSet) -> bool {
-        let allows_numbers = |worker: &Worker| {
-            let incoming = worker.incoming.as_ref();
-            incoming.is_some_and(Incoming::allows_numbers)
-        };
-        self.alternates
-            && self.game.rules().infinite == InfinitePlay::Draw
-            && at_once.won.first().is_none()
-            && self.workers.iter().all(allows_numbers)
-            && settled.count() * SMALLEST_SHARE_SETTLED >= settled.len()
     }
 
     /// All three stages.
@@ -343,24 +351,11 @@ pub(super) fn for_each_worker<T: Send>(
     shared: bool,
     task: impl Fn(usize, &mut Worker) -> T + Sync,
 ) -> Vec<T> {
-    let workers = workers.iter_mut().enumerate();
-    if !shared {
-        return workers.map(|(index, worker)| task(index, worker)).collect();
+    if shared {
+        return side_by_side(workers, task);
     }
-    let task = &task;
-    std::thread::scope(|scope| {
-        let mut workers = workers.rev();
-        let last = workers.next_back();
-        let threads: Vec<_> = workers
-            .map(|(index, worker)| scope.spawn(move || task(index, worker)))
-            .collect();
-        let first = last.map(|(index, worker)| task(index, worker));
-        let others = threads.into_iter().rev().map(|thread| match thread.join() {
-            Ok(found) => found,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        first.into_iter().chain(others).collect()
-    })
+    let workers = workers.iter_mut().enumerate();
+    workers.map(|(index, worker)| task(index, worker)).collect()
 }
 
 #[cfg(test)]

@@ -9,13 +9,13 @@
 //! loss at once (a bit), and, where most of the list is settled by then, the moves that are
 //! left, one list for each worker: 8 bytes per move left.
 
-use super::levels::for_each_worker;
 use super::worker::{Part, Worker};
 use crate::bits::BitSet;
 use crate::outcome::Position;
 use crate::pages::Pages;
 use crate::solve::kernel::{Counts, Wrapped};
 use crate::solve::rows::{Incoming, Kept, Losses, Numbers, Selection, Visit};
+use crate::threads::{on_threads, side_by_side};
 
 /// The share of the list that each of so many threads reads.
 fn share(moves: &[[Position; 2]], index: usize, threads: usize) -> &[[Position; 2]] {
@@ -27,17 +27,16 @@ fn share(moves: &[[Position; 2]], index: usize, threads: usize) -> &[[Position; 
 /// all workers together.
 pub(super) fn count(workers: &mut [Worker], moves: &[[Position; 2]], position_count: u32) {
     let threads = workers.len();
-    let counted: Vec<(Pages<u8>, Vec<Wrapped>, Incoming)> =
-        for_each_worker(workers, true, |index, _| {
-            let mut bytes = Pages::new(position_count as usize);
-            let mut counts = Counts::new(&mut bytes);
-            let mut incoming = Incoming::by_ranges(position_count);
-            let share = share(moves, index, threads);
-            incoming.count(share, &mut counts, |_| true, |position| position);
-            let wrapped = counts.into_wrapped();
-            (bytes, wrapped, incoming)
-        });
-    for_each_worker(workers, true, |_, worker| {
+    let counted: Vec<(Pages<u8>, Vec<Wrapped>, Incoming)> = on_threads(threads, |index| {
+        let mut bytes = Pages::new(position_count as usize);
+        let mut counts = Counts::new(&mut bytes);
+        let mut incoming = Incoming::by_ranges(position_count);
+        let share = share(moves, index, threads);
+        incoming.count(share, &mut counts, |_| true, |position| position);
+        let wrapped = counts.into_wrapped();
+        (bytes, wrapped, incoming)
+    });
+    side_by_side(&mut *workers, |_, worker| {
         let part = worker.part;
         let mut counts = Counts::new(&mut worker.states);
         let mut incoming = Incoming::by_ranges(position_count);
@@ -66,8 +65,8 @@ pub(super) fn find(
     find: impl Fn(&[[Position; 2]]) -> BitSet + Sync,
 ) -> Vec<BitSet> {
     let threads = workers.len();
-    let found = for_each_worker(workers, true, |index, _| find(share(moves, index, threads)));
-    for_each_worker(workers, true, |_, worker| {
+    let found = on_threads(threads, |index| find(share(moves, index, threads)));
+    side_by_side(&mut *workers, |_, worker| {
         // Parts begin at whole words.
         let Part { first, len } = worker.part;
         let range = first as usize / 64..first as usize / 64 + (len as usize).div_ceil(64);
@@ -95,7 +94,7 @@ pub(super) fn sort(
 ) {
     let threads = workers.len();
     let parts: Vec<Part> = workers.iter().map(|worker| worker.part).collect();
-    let dealt: Vec<Vec<Hand>> = for_each_worker(workers, true, |index, _| {
+    let dealt: Vec<Vec<Hand>> = on_threads(threads, |index| {
         let mut dealer = Dealer::new(&parts);
         Kept {
             moves: share(moves, index, threads),
@@ -107,7 +106,7 @@ pub(super) fn sort(
         .show(&mut dealer);
         dealer.finish()
     });
-    for_each_worker(workers, true, |index, worker| {
+    side_by_side(workers, |index, worker| {
         let hands: Vec<&Hand> = dealt.iter().map(|hands| &hands[index]).collect();
         let mut incoming = Incoming::by_ranges(position_count);
         for &[_, to] in hands.iter().flat_map(|hand| &hand.moves) {
