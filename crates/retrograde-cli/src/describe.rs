@@ -3,7 +3,7 @@
 use crate::game::{Kind, LoadedGame};
 use crate::printer::plies;
 use crate::solution_file::graph_players;
-use retrograde::play::wins;
+use retrograde::play::{Standing, wins};
 use retrograde::{
     DeadEnd, InfinitePlay, Outcome, Player, Position, Rules, Solution, Value, winner,
 };
@@ -93,11 +93,11 @@ pub fn winner_of(game: &LoadedGame, solution: &Solution, position: Position) -> 
     if game.graph().owner(position).is_some() || !game.graph().starts().contains(&position) {
         return None;
     }
-    match solution.value(position).outcome() {
-        Outcome::Win => Some(Player::Zero),
-        Outcome::Loss => Some(Player::One),
-        Outcome::Tie | Outcome::Draw => None,
-    }
+    let at_start = Standing {
+        to_move: Player::Zero,
+        value: solution.value(position),
+    };
+    at_start.winner()
 }
 
 /// Who wins where nobody knows who moves: the one who moves, or the other.

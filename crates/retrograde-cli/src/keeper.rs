@@ -6,6 +6,7 @@
 
 use crate::arguments::CheckpointArguments;
 use crate::printer::Printer;
+use crate::retro_output::PROGRAM;
 use anyhow::{Context as _, Result, anyhow, bail};
 use retrograde::{AnyGame, Checkpoints};
 use retrograde_store::{
@@ -19,9 +20,6 @@ use std::time::{Duration, Instant};
 
 /// How often a state is saved unless it is said.
 const USUAL_INTERVAL: Duration = Duration::from_secs(300);
-
-/// What a checkpoint says it was written by.
-const PROGRAM: &str = concat!("retrograde ", env!("CARGO_PKG_VERSION"));
 
 /// Where the state of a solve is to be kept.
 #[derive(Clone)]

@@ -187,14 +187,23 @@ const RANKED_BASE: u64 = 1 << 20;
 /// Predicts a run over a game whose positions its author numbers; `table` is what the solver
 /// takes, much of the program included.
 pub fn predict_ranked_game(ranks: u64, table: u64) -> Prediction {
-    // The values stay, and which ranks are in use.
-    let held = BASE
-        .saturating_add(ranks.saturating_mul(2))
-        .saturating_add(ranks / 32 * 5);
     Prediction {
         read: BASE,
         solve: table.saturating_add(RANKED_BASE),
-        write: held.saturating_add(ranks.saturating_mul(16)),
+        ..predict_solved_ranks(ranks, ranks / 32 * 5)
+    }
+}
+
+/// Predicts what is left to do over such a game that is solved: the values stay, and which ranks
+/// are in use, which takes so many bytes.
+pub fn predict_solved_ranks(positions: u64, key_bytes: u64) -> Prediction {
+    let held = BASE
+        .saturating_add(positions.saturating_mul(2))
+        .saturating_add(key_bytes);
+    Prediction {
+        read: held,
+        solve: held,
+        write: held.saturating_add(positions.saturating_mul(16)),
         write_file: held,
     }
 }

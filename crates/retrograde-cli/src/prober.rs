@@ -3,9 +3,8 @@
 use crate::commands::games;
 use crate::solution_file::{self, at_path};
 use anyhow::Result;
-use retrograde::{
-    AnyGame, GameGraph, Moves, Outcome, Player, Position, PositionGraph, Successor, Value,
-};
+use retrograde::play::Standing;
+use retrograde::{AnyGame, GameGraph, Moves, Player, Position, PositionGraph, Successor, Value};
 use retrograde_store::{Kind, Store};
 
 /// A solution file, open for questions about single positions.
@@ -76,10 +75,7 @@ impl Prober {
                 anyhow::bail!("{path}: the moves follow from rules that are not here{error}");
             }
         }
-        let player_names = match &game {
-            Some(game) => game.player_names(),
-            None => solution_file::graph_players(&about.name),
-        };
+        let player_names = solution_file::player_names(&store, game.as_deref());
         Ok(Prober {
             path: path.to_owned(),
             store,
@@ -160,11 +156,8 @@ impl Prober {
     }
 
     fn found(&self, at: At, value: Value) -> Found {
-        let winner = match value.outcome() {
-            Outcome::Win => self.mover(at),
-            Outcome::Loss => self.mover(at).map(Player::opponent),
-            Outcome::Tie | Outcome::Draw => None,
-        };
+        let mover = self.mover(at);
+        let winner = mover.and_then(|to_move| Standing { to_move, value }.winner());
         Found { value, winner, at }
     }
 

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 
 /// What a file says it was written by.
-const PROGRAM: &str = concat!("retrograde ", env!("CARGO_PKG_VERSION"));
+pub const PROGRAM: &str = concat!("retrograde ", env!("CARGO_PKG_VERSION"));
 
 /// Writes the solution of any game, so that the file is all that a reader needs.
 pub fn write(sink: &mut dyn Write, game: &LoadedGame, solution: &Solution) -> Result<()> {

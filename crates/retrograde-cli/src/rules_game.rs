@@ -131,16 +131,7 @@ impl RulesGame {
         let positions = u64::from(self.keys.len());
         match &self.keys {
             Keys::List(_) => memory::predict_solved_by_rules(positions),
-            Keys::Ranks(_) => {
-                let base = memory::predict_solved_by_rules(0).solve;
-                let held = base + self.keys.bytes() + 2 * positions;
-                Prediction {
-                    read: held,
-                    solve: held,
-                    write: held + 16 * positions,
-                    write_file: held,
-                }
-            }
+            Keys::Ranks(_) => memory::predict_solved_ranks(positions, self.keys.bytes()),
         }
     }
 

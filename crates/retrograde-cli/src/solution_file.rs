@@ -4,7 +4,7 @@ use crate::commands::games;
 use crate::keys::Keys;
 use anyhow::{Result, anyhow, bail};
 use retrograde::{AnyGame, GameGraph, Player, RankKeys, Solution, SolutionBuilder};
-use retrograde_store::{GraphNames, Store, StoreError};
+use retrograde_store::{GraphNames, Kind, Store, StoreError};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -28,6 +28,14 @@ pub fn graph_players(name: &str) -> [String; 2] {
         return ["the police", "the thief"].map(str::to_owned);
     }
     [Player::Zero, Player::One].map(|player| player.to_string())
+}
+
+/// What the players of a stored game are called; `game` has the rules, if they are bundled.
+pub fn player_names(store: &Store, game: Option<&dyn AnyGame>) -> [String; 2] {
+    match game {
+        Some(game) => game.player_names(),
+        None => graph_players(&store.description().name),
+    }
 }
 
 /// Whether a file is a solution file, by its name or by how it begins.
@@ -69,10 +77,14 @@ pub fn read_ranks(store: &Store, rank_count: u64) -> Result<(Keys, Solution), St
     Ok((Keys::Ranks(ranks), values.finish()))
 }
 
-/// The rules that a solution file was made by; `None` if the game is not bundled.
+/// The rules that a solution file was made by; `None` if the game is not bundled, or the file
+/// has moves of its own.
 ///
 /// A bundled game that now has other rules is refused.
 pub fn bundled(store: &Store, path: &str) -> Result<Option<Box<dyn AnyGame>>> {
+    if store.description().kind != Kind::Keys {
+        return Ok(None);
+    }
     let Ok(game) = games::open(&store.description().name) else {
         return Ok(None);
     };

@@ -65,14 +65,13 @@ fn picture_of_game(arguments: &DrawArguments, context: &Context) -> Result<outpu
     if let Some(option) = arguments.rules.first_of_graphs() {
         bail!("{option} is an option of graphs, but {name} is none");
     }
-    let is_bundled = name != "-" && matches!(Named::of(name)?, Named::Bundled);
-    if is_bundled && !arguments.animate {
-        return position::still(arguments);
-    }
     let board = arguments
         .board
         .clone()
         .with_cops(arguments.cops, arguments.rules.lazy);
+    if matches!(Named::of(name)?, Named::Bundled) && !arguments.animate {
+        return position::still(arguments, &board);
+    }
     let input = Input {
         game: name,
         from: None,

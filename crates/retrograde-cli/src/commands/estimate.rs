@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::exit::Answer;
 use crate::game::{Input, LoadedGame, Named};
 use crate::memory::{
-    self, GameSize, Output, Prediction, guess_seconds, guess_seconds_on_the_fly, human, predict,
+    GameSize, Output, Prediction, guess_seconds, guess_seconds_on_the_fly, human, predict,
 };
 use crate::printer::aligned;
 use anyhow::{Context as _, Result};
@@ -77,7 +77,7 @@ struct Estimate {
 
 impl Estimate {
     fn new(size: GameSize, phases: Prediction, seconds: f64, context: &Context) -> Estimate {
-        let limit = context.memory_limit.or_else(memory::available);
+        let limit = context.memory_limit;
         let peak_with_output = phases.peak(Output::Text);
         Estimate {
             schema: "retrograde.estimate/1",

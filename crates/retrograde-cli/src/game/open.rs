@@ -96,10 +96,8 @@ impl LoadedGame {
             Named::Bundled => name = Some(input.game.to_owned()),
             Named::SolutionFile => {
                 let store = solution_file::open(input.game)?;
-                if store.description().kind == StoreKind::Keys {
-                    let bundled = solution_file::bundled(&store, input.game)?;
-                    name = bundled.map(|game| game.name());
-                }
+                let bundled = solution_file::bundled(&store, input.game)?;
+                name = bundled.map(|game| game.name());
             }
             Named::File => {}
         }

@@ -4,8 +4,7 @@
 //! something else, and there may be no time to ask for all moves again.
 //!
 //! Method: a hash over the starts, and over the moves and the ends of play at the first
-//! positions that are reached from them, breadth first; of a ranked game also over the layers
-//! and over positions spread evenly over all ranks. Rules that differ only elsewhere are not
+//! positions that are reached from them, breadth first. Rules that differ only elsewhere are not
 //! found out.
 
 use retrograde::AnyGame;

@@ -70,13 +70,11 @@ fn refuse_graph_options(arguments: &CopsArguments) -> Result<()> {
         (arguments.filter.is_some(), "--filter"),
         (arguments.from.is_some(), "--from"),
         (arguments.directed, "--directed"),
-        (arguments.rules.active, "--active"),
-        (arguments.rules.zombies, "--zombies"),
-        (arguments.rules.robber_speed != 1, "--robber-speed"),
-        (arguments.rules.capture_radius != 0, "--capture-radius"),
     ];
-    match given.into_iter().find(|&(is_given, _)| is_given) {
-        Some((_, option)) => bail!(
+    let given = given.into_iter().find(|&(is_given, _)| is_given);
+    let given = given.map(|(_, option)| option);
+    match given.or_else(|| arguments.rules.first_of_graphs()) {
+        Some(option) => bail!(
             "{option} is for graphs, and --sweep for boards; boards have --police-speed, \
              --no-thief-pass and the like"
         ),
@@ -187,15 +185,6 @@ impl Table<'_> {
 
     fn map(&self, context: &Context) -> String {
         let board = self.game.board();
-        let mut found = self.starts.iter().peekable();
-        let mut rows: Vec<Vec<Option<Start>>> = Vec::new();
-        for row in 0..board.rows() {
-            let cells = (0..board.columns()).map(|column| {
-                let is_wall = board.ground(row, column) == Some(Ground::Wall);
-                if is_wall { None } else { found.next().copied() }
-            });
-            rows.push(cells.collect());
-        }
         let longest = self.starts.iter().map(|start| sign(start.end).len()).max();
         let width = longest.unwrap_or(1).max(board.columns().to_string().len()) + 1;
         let margin = board.rows().to_string().len() + 1;
@@ -204,9 +193,12 @@ impl Table<'_> {
             text.push_str(&format!("{column:>width$}"));
         }
         text.push('\n');
-        for (row, cells) in rows.iter().enumerate() {
+        let mut found = self.starts.iter();
+        for row in 0..board.rows() {
             text.push_str(&format!("{row:>margin$}"));
-            for cell in cells {
+            for column in 0..board.columns() {
+                let is_wall = board.ground(row, column) == Some(Ground::Wall);
+                let cell = if is_wall { None } else { found.next() };
                 let plain = cell.map_or("*".to_owned(), |start| sign(start.end));
                 text.push_str(&" ".repeat(width - plain.len()));
                 let winner = cell.and_then(|start| match start.end.ending {

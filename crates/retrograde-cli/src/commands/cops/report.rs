@@ -4,6 +4,7 @@ use super::input::NamedArena;
 use super::strategy;
 use crate::arguments::{CopsArguments, Style};
 use crate::context::Context;
+use crate::output::refuse_same_file;
 use crate::printer::{aligned, counted};
 use anyhow::Result;
 use retrograde_games::cops::{
@@ -16,6 +17,9 @@ const SHOWN_PLACEMENTS: usize = 8;
 
 /// Solves and prints.
 pub fn print(graph: &NamedArena, arguments: &CopsArguments, context: &Context) -> Result<()> {
+    if let Some(path) = &arguments.strategy {
+        refuse_same_file(path, &graph.title)?;
+    }
     let rules = arguments.rules.rules();
     let limit = context.memory_limit;
     let number = match arguments.cops {
@@ -26,16 +30,19 @@ pub fn print(graph: &NamedArena, arguments: &CopsArguments, context: &Context) -
     let needs_rounds = arguments.line || arguments.strategy.is_some();
     require_memory(&graph.arena, &rules, cops, needs_rounds, limit)?;
     let chase = Chase::new(&graph.arena, &rules, cops)?;
-    if let Some(path) = &arguments.strategy {
-        strategy::write(path, graph, &chase, context)?;
+    let hunt = chase.hunt();
+    let solution = needs_rounds.then(|| chase.solve());
+    if let (Some(path), Some(solution)) = (&arguments.strategy, &solution) {
+        strategy::write(path, graph, &chase, solution, &hunt, context)?;
     }
+    let line = solution.filter(|_| arguments.line);
     let answer = Answer {
         graph,
         rules: &rules,
         number,
         cops,
-        hunt: &chase.hunt(),
-        line: arguments.line.then(|| chase.solve().line(None)),
+        hunt: &hunt,
+        line: line.map(|solution| solution.line(None)),
     };
     let printer = &context.printer;
     match printer.style() {

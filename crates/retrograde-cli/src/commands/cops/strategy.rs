@@ -3,9 +3,9 @@
 use super::input::NamedArena;
 use super::report::{RulesReport, winner};
 use crate::context::Context;
-use crate::output::{refuse_same_file, write_whole};
+use crate::output::write_whole;
 use anyhow::Result;
-use retrograde_games::cops::{Chase, Situation};
+use retrograde_games::cops::{Chase, ChaseSolution, Hunt, Situation};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -50,11 +50,15 @@ enum Move {
     Robber(String),
 }
 
-/// Solves the chase and writes the file.
-pub fn write(path: &str, graph: &NamedArena, chase: &Chase, context: &Context) -> Result<()> {
-    refuse_same_file(path, &graph.title)?;
-    let solution = chase.solve();
-    let hunt = chase.hunt();
+/// Writes the file of a solved chase.
+pub fn write(
+    path: &str,
+    graph: &NamedArena,
+    chase: &Chase,
+    solution: &ChaseSolution,
+    hunt: &Hunt,
+    context: &Context,
+) -> Result<()> {
     let names = |vertices: &[u32]| -> Vec<String> {
         vertices
             .iter()

@@ -1,7 +1,7 @@
 //! A position of a bundled game, or perfect play from it.
 
 use super::output::{Content, Picture};
-use crate::arguments::DrawArguments;
+use crate::arguments::{BoardArguments, DrawArguments};
 use crate::commands::games;
 use crate::context::Context;
 use crate::describe;
@@ -14,16 +14,10 @@ use retrograde::principal_line;
 const SECONDS_PER_FRAME: f32 = 1.0;
 
 /// A position by the rules alone: nothing is solved.
-pub fn still(arguments: &DrawArguments) -> Result<Picture> {
+pub fn still(arguments: &DrawArguments, board: &BoardArguments) -> Result<Picture> {
     refuse_heat(arguments)?;
     let game = games::open(&arguments.game)?;
-    let given = [
-        (arguments.cops.is_some(), "--cops"),
-        (arguments.rules.lazy, "--lazy"),
-    ];
-    let given = given.into_iter().find(|&(is_given, _)| is_given);
-    let of_cops = given.map(|(_, option)| option);
-    if let Some(option) = arguments.board.first_given().or(of_cops) {
+    if let Some(option) = board.first_given() {
         bail!(
             "{option} is an option of boards, but {} is a bundled game",
             arguments.game

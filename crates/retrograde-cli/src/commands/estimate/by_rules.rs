@@ -91,7 +91,7 @@ impl Unknown {
         let moves_per_position = average_moves(game);
         let positions = found.saturating_sub(1);
         let least = size_of(positions, (positions as f64 * moves_per_position) as u64);
-        let limit = context.memory_limit.or_else(memory::available);
+        let limit = context.memory_limit;
         let peak_at_least = peak(least);
         Unknown {
             schema: "retrograde.estimate/1",

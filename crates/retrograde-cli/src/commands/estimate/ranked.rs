@@ -5,7 +5,7 @@ use super::{limit_text, line, time_text};
 use crate::arguments::Style;
 use crate::context::Context;
 use crate::exit::Answer;
-use crate::memory::{self, Output, Prediction, human, predict_ranked_game};
+use crate::memory::{Output, Prediction, human, predict_ranked_game};
 use crate::printer::aligned;
 use anyhow::Result;
 use cpu_time::ProcessTime;
@@ -93,7 +93,7 @@ impl Layered {
             ranks,
             seconds: ranks as f64 * per_rank,
         });
-        let limit = context.memory_limit.or_else(memory::available);
+        let limit = context.memory_limit;
         let peak = phases.peak(Output::Summary);
         Layered {
             schema: "retrograde.estimate/1",

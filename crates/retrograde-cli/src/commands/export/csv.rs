@@ -2,6 +2,7 @@
 //! conventions of solutions: an empty field is null, an empty name is `""`.
 
 use super::table::Table;
+use crate::printer::push_csv_field;
 use anyhow::Result;
 use std::io::Write;
 
@@ -46,13 +47,12 @@ fn push_number(line: &mut String, number: Option<impl ToString>) {
 }
 
 fn push_name(line: &mut String, name: &str) {
-    if !name.is_empty() && !name.contains([',', '"', '\n', '\r']) {
-        line.push_str(name);
-        return;
+    // Nothing at all would be no name.
+    if name.is_empty() {
+        line.push_str("\"\"");
+    } else {
+        push_csv_field(line, name);
     }
-    line.push('"');
-    line.push_str(&name.replace('"', "\"\""));
-    line.push('"');
 }
 
 #[cfg(test)]

@@ -87,7 +87,7 @@ impl Table for Rows<'_> {
                 key: rules.map(|rules| rules.keys.key(position)),
                 outcome: value.outcome(),
                 remoteness: value.remoteness(),
-                winner: winner_name(mover, value.outcome(), &self.player_names),
+                winner: winner_name(mover, value, &self.player_names),
                 moves: self.move_count(position),
                 best_move: best.map(|_| best_name.as_str()),
             })?;

@@ -34,14 +34,8 @@ impl<'a> StoredRows<'a> {
         if !is_readable {
             return Ok(None);
         }
-        let game = match about.kind {
-            Kind::Keys => solution_file::bundled(&store, path)?,
-            _ => None,
-        };
-        let player_names = match &game {
-            Some(game) => game.player_names(),
-            None => solution_file::graph_players(&about.name),
-        };
+        let game = solution_file::bundled(&store, path)?;
+        let player_names = solution_file::player_names(&store, game.as_deref());
         let mut starts = about.starts.clone();
         starts.sort_unstable();
         Ok(Some(StoredRows {
@@ -79,7 +73,7 @@ impl<'a> StoredRows<'a> {
             key,
             outcome: value.outcome(),
             remoteness: value.remoteness(),
-            winner: winner_name(mover, value.outcome(), &self.player_names),
+            winner: winner_name(mover, value, &self.player_names),
             moves: None,
             best_move: None,
         }

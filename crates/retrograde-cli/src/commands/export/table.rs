@@ -2,7 +2,8 @@
 
 use crate::describe::winner_by_turn;
 use anyhow::Result;
-use retrograde::{Outcome, Player};
+use retrograde::play::Standing;
+use retrograde::{Outcome, Player, Value};
 
 /// A position. It borrows what was made up for it, so it is looked at before the next comes.
 pub struct Row<'r> {
@@ -40,17 +41,12 @@ pub trait Table {
 /// Who wins: a player by his name where it is known who moves, else whether it is who moves.
 pub fn winner_name(
     mover: Option<Player>,
-    outcome: Outcome,
+    value: Value,
     player_names: &[String; 2],
 ) -> Option<&str> {
-    let winner = match (mover, outcome) {
-        (Some(mover), Outcome::Win) => Some(mover),
-        (Some(mover), Outcome::Loss) => Some(mover.opponent()),
-        _ => None,
-    };
-    let name = match winner {
+    let name = match mover.and_then(|to_move| Standing { to_move, value }.winner()) {
         Some(player) => &player_names[player.index()],
-        None => winner_by_turn(outcome),
+        None => winner_by_turn(value.outcome()),
     };
     (!name.is_empty()).then_some(name)
 }
