@@ -56,9 +56,30 @@ pub trait Checkpoints {
     ) -> ControlFlow<()>;
 }
 
+/// Where the state of long work is kept, and the state that it goes on from.
+///
+/// A state is one that the same work on the same game has written before, with any number
+/// of threads; whoever keeps it makes sure of that, and that no byte has changed.
+pub struct Saving<'a> {
+    /// Asked between pieces of work.
+    pub checkpoints: &'a mut dyn Checkpoints,
+    /// The state to go on from.
+    pub resume: Option<&'a mut dyn Read>,
+}
+
 /// Never saves.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoCheckpoints;
+
+impl NoCheckpoints {
+    /// For work that begins anew and is never put aside.
+    pub fn saving(&mut self) -> Saving<'_> {
+        Saving {
+            checkpoints: self,
+            resume: None,
+        }
+    }
+}
 
 impl Checkpoints for NoCheckpoints {
     fn is_due(&mut self) -> bool {

@@ -57,18 +57,19 @@ pub use check::{
     CheckError, Condition, MAX_WITNESSES, RankedCheckError, Refutation, Witness, check, check_weak,
     check_with_moves,
 };
-pub use checkpoint::{Checkpoints, NoCheckpoints};
+pub use checkpoint::{Checkpoints, NoCheckpoints, Saving};
 pub use error::GameError;
-pub use explore::{
-    Enumerated, ExploreError, ExploreOptions, Explored, Saving, explore, explore_with,
-};
+pub use explore::{Enumerated, ExploreError, ExploreOptions, Explored, explore, explore_with};
 pub use game::{AnyGame, AnyRankedGame, Game, GameMove, KeyedGame, Moves, RankedGame, SolvedKeys};
 pub use graph::{GameGraph, GameGraphBuilder};
 pub use implicit_graph::ImplicitGraph;
 pub use outcome::{MAX_POSITIONS, MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value};
 pub use position_graph::{Naming, PositionGraph, Successor};
 pub use rank_keys::RankKeys;
-pub use rules::{DeadEnd, InfinitePlay, Rules};
+pub use rules::{
+    DEAD_END_RULES, DeadEnd, INFINITE_PLAY_RULES, InfinitePlay, Rules, parse_dead_end,
+    parse_infinite,
+};
 pub use solution::{Counts, HistogramRow, Solution};
 pub use solution_builder::SolutionBuilder;
 pub use solve::{

@@ -26,10 +26,9 @@ pub use error::ExploreError;
 pub(crate) use error::describe;
 pub use forecast::Enumerated;
 pub use options::ExploreOptions;
-pub use saving::Saving;
 pub(crate) use store::spread;
 
-use crate::checkpoint::{NoCheckpoints, read_number};
+use crate::checkpoint::{NoCheckpoints, Saving, read_number};
 use crate::error::GameError;
 use crate::game::Game;
 use crate::graph::{GameGraph, StoredMoves};
@@ -144,13 +143,15 @@ where
 {
     let starts = canonical_starts(game)?;
     if starts.iter().any(|&start| game.encode(start).is_some()) {
-        return explore_keys(game, options, report);
+        return explore_keys(game, options, report, &mut NoCheckpoints.saving());
     }
-    let none = &mut Saving {
-        checkpoints: &mut NoCheckpoints,
-        resume: None,
-    };
-    let found = search_hashed::<G, AsPositions>(game, &starts, options, report, none)?;
+    let found = search_hashed::<G, AsPositions>(
+        game,
+        &starts,
+        options,
+        report,
+        &mut NoCheckpoints.saving(),
+    )?;
     let (moves, seeds) = found.rows.finish();
     let from = numbering::breadth_first(&moves, &found.starts);
     Ok(Explored {
@@ -163,20 +164,8 @@ where
 }
 
 /// As [`explore_with`] for a game that has keys; its positions need not go between threads.
+/// The state is put aside now and then, or gone on from.
 pub(crate) fn explore_keys<'g, G: Game + Sync>(
-    game: &'g G,
-    options: &ExploreOptions,
-    report: Report<'_>,
-) -> Result<Explored<'g, G>, ExploreError> {
-    let mut none = Saving {
-        checkpoints: &mut NoCheckpoints,
-        resume: None,
-    };
-    explore_keys_saving(game, options, report, &mut none)
-}
-
-/// As [`explore_keys`], with the state put aside now and then, or gone on from.
-pub(crate) fn explore_keys_saving<'g, G: Game + Sync>(
     game: &'g G,
     options: &ExploreOptions,
     report: Report<'_>,

@@ -6,8 +6,7 @@
 use super::{Moves, RankedGame};
 use crate::audit::{Finding, audit_ranks};
 use crate::check::{RankedCheckError, check_ranked};
-use crate::checkpoint::NoCheckpoints;
-use crate::explore::Saving;
+use crate::checkpoint::{NoCheckpoints, Saving};
 use crate::progress::Report;
 use crate::rank_keys::RankKeys;
 use crate::solution::Solution;
@@ -88,7 +87,9 @@ pub trait AnyRankedGame: Send + Sync {
         options: &RankedOptions,
         report: Report<'_>,
         enter: &mut dyn FnMut(RankedPhase),
-    ) -> Result<SolvedRanks, RankedError>;
+    ) -> Result<SolvedRanks, RankedError> {
+        self.solve_ranked_saving(options, report, enter, &mut NoCheckpoints.saving())
+    }
 
     /// As [`AnyRankedGame::solve_ranked`], and the state is saved whenever that is due. It can be
     /// gone on from with any number of threads, but only with the same game, the same engine
@@ -153,19 +154,6 @@ impl<G: RankedGame> AnyRankedGame for G {
         let any =
             start.or_else(|| (0..RankedGame::rank_count(self)).find_map(|key| self.decode(key)));
         any.is_some_and(|position| self.predecessors(self.canonical(position), &mut Moves::new()))
-    }
-
-    fn solve_ranked(
-        &self,
-        options: &RankedOptions,
-        report: Report<'_>,
-        enter: &mut dyn FnMut(RankedPhase),
-    ) -> Result<SolvedRanks, RankedError> {
-        let mut none = Saving {
-            checkpoints: &mut NoCheckpoints,
-            resume: None,
-        };
-        solve_ranked(self, options, report, enter, &mut none)
     }
 
     fn solve_ranked_saving(

@@ -3,9 +3,9 @@
 
 use super::{AnyRankedGame, Game, Moves};
 use crate::audit::{AuditOptions, AuditReport, audit};
-use crate::checkpoint::NoCheckpoints;
+use crate::checkpoint::{NoCheckpoints, Saving};
 use crate::drawing::Drawing;
-use crate::explore::{Enumerated, ExploreError, ExploreOptions, Saving, explore_keys_saving};
+use crate::explore::{Enumerated, ExploreError, ExploreOptions, explore_keys};
 use crate::outcome::{Outcome, Player, Position};
 use crate::progress::Report;
 use crate::rules::Rules;
@@ -123,7 +123,9 @@ pub trait AnyGame: Send + Sync {
         options: &ExploreOptions,
         report: Report<'_>,
         enter: &mut dyn FnMut(Phase),
-    ) -> Result<SolvedKeys, ExploreError>;
+    ) -> Result<SolvedKeys, ExploreError> {
+        self.explore_and_solve_saving(options, report, enter, &mut NoCheckpoints.saving())
+    }
 
     /// As [`AnyGame::explore_and_solve`], with the state of the search put aside when it is
     /// due, or gone on from.
@@ -264,19 +266,6 @@ impl<G: Game + Send + Sync> AnyGame for G {
         }
     }
 
-    fn explore_and_solve(
-        &self,
-        options: &ExploreOptions,
-        report: Report<'_>,
-        enter: &mut dyn FnMut(Phase),
-    ) -> Result<SolvedKeys, ExploreError> {
-        let mut none = Saving {
-            checkpoints: &mut NoCheckpoints,
-            resume: None,
-        };
-        self.explore_and_solve_saving(options, report, enter, &mut none)
-    }
-
     fn explore_and_solve_saving(
         &self,
         options: &ExploreOptions,
@@ -284,7 +273,7 @@ impl<G: Game + Send + Sync> AnyGame for G {
         enter: &mut dyn FnMut(Phase),
         saving: &mut Saving<'_>,
     ) -> Result<SolvedKeys, ExploreError> {
-        let explored = explore_keys_saving(self, options, report, saving)?;
+        let explored = explore_keys(self, options, report, saving)?;
         if let Some(max_memory) = options.max_memory {
             explored.require_memory(max_memory)?;
         }
@@ -304,11 +293,7 @@ impl<G: Game + Send + Sync> AnyGame for G {
         options: &ExploreOptions,
         report: Report<'_>,
     ) -> Result<Enumerated, ExploreError> {
-        let mut none = Saving {
-            checkpoints: &mut NoCheckpoints,
-            resume: None,
-        };
-        let explored = explore_keys_saving(self, options, report, &mut none)?;
+        let explored = explore_keys(self, options, report, &mut NoCheckpoints.saving())?;
         Ok(explored.size()?)
     }
 

@@ -35,7 +35,7 @@ pub use error::RankedError;
 pub use memory::predict_ranked;
 pub use options::{RankedEngine, RankedOptions, RankedPhase, SolvedRanks};
 
-use crate::explore::Saving;
+use crate::checkpoint::Saving;
 use crate::game::{AnyRankedGame, RankedGame};
 use crate::pages::Pages;
 use crate::progress::Report;
