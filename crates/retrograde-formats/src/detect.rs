@@ -5,6 +5,7 @@
 //! is known of is an edge list. The format `counted` is never guessed: each such file is
 //! also an edge list of one more move.
 
+use crate::edge_list::DIRECTIVES;
 use crate::named_game::Format;
 
 /// How much of a file is looked at.
@@ -140,17 +141,16 @@ pub fn looks_like_board(beginning: &[u8]) -> bool {
 /// What follows the lines of a board that begin with `!`; lines that an edge list begins with
 /// stay.
 fn after_directives(mut bytes: &[u8]) -> &[u8] {
-    const OF_EDGE_LISTS: [&[u8]; 6] = [b"win", b"loss", b"tie", b"owner", b"start", b"rule"];
-    while let Some(directive) = bytes.strip_prefix(b"!") {
-        let line = directive
-            .split(|&byte| byte == b'\n')
-            .next()
-            .unwrap_or(directive);
+    while bytes.starts_with(b"!") {
+        let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or(bytes);
         let word = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
-        if OF_EDGE_LISTS.contains(&word) {
+        if DIRECTIVES
+            .iter()
+            .any(|directive| directive.as_bytes() == word)
+        {
             break;
         }
-        bytes = directive.get(line.len() + 1..).unwrap_or(&[]);
+        bytes = bytes.get(line.len() + 1..).unwrap_or(&[]);
     }
     bytes
 }

@@ -51,9 +51,8 @@ pub use named_game::{Format, NamedGame};
 pub use names::{NameTable, Names};
 pub use quote::quote_name;
 pub use read::{ReadOptions, read_game};
-pub use rule_words::{
-    DEAD_END_RULES, INFINITE_PLAY_RULES, parse_dead_end, parse_infinite, parse_rules,
-};
+pub use retrograde::{DEAD_END_RULES, INFINITE_PLAY_RULES, parse_dead_end, parse_infinite};
+pub use rule_words::parse_rules;
 pub use solution_csv::write_solution_csv;
 pub use solution_json::{SOLUTION_SCHEMA, write_solution_json, write_solution_jsonl};
 pub use solution_text::{

@@ -1,48 +1,6 @@
-//! The words for rules in files and options, and the way back from them.
-//!
-//! The words are those that the rules print, so the table of all rules is the parser.
+//! The way back from the text that the rules print as.
 
-use retrograde::{DeadEnd, InfinitePlay, Player, Rules};
-
-/// All dead-end rules, in the order in which help lists them.
-pub const DEAD_END_RULES: [DeadEnd; 5] = [
-    DeadEnd::Loses,
-    DeadEnd::Wins,
-    DeadEnd::Ties,
-    DeadEnd::PlayerWins(Player::Zero),
-    DeadEnd::PlayerWins(Player::One),
-];
-
-/// All rules for endless play, in the order in which help lists them.
-pub const INFINITE_PLAY_RULES: [InfinitePlay; 3] = [
-    InfinitePlay::Draw,
-    InfinitePlay::PlayerWins(Player::Zero),
-    InfinitePlay::PlayerWins(Player::One),
-];
-
-/// The dead-end rule of a word: `loses`, `wins`, `ties`, `player-0` or `player-1`.
-///
-/// ```
-/// use retrograde::DeadEnd;
-/// use retrograde_formats::parse_dead_end;
-///
-/// assert_eq!(parse_dead_end("wins"), Some(DeadEnd::Wins));
-/// assert_eq!(parse_dead_end("draws"), None);
-/// ```
-#[must_use]
-pub fn parse_dead_end(word: &str) -> Option<DeadEnd> {
-    DEAD_END_RULES
-        .into_iter()
-        .find(|rule| rule.to_string() == word)
-}
-
-/// The rule for endless play of a word: `draw`, `player-0` or `player-1`.
-#[must_use]
-pub fn parse_infinite(word: &str) -> Option<InfinitePlay> {
-    INFINITE_PLAY_RULES
-        .into_iter()
-        .find(|rule| rule.to_string() == word)
-}
+use retrograde::{Rules, parse_dead_end, parse_infinite};
 
 /// The rules that print as this text.
 ///
@@ -64,6 +22,7 @@ pub fn parse_rules(text: &str) -> Option<Rules> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use retrograde::{DEAD_END_RULES, INFINITE_PLAY_RULES};
 
     #[test]
     fn all_rules_survive_printing() {

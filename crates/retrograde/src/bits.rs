@@ -1,5 +1,7 @@
 //! A fixed-size set of small integers, one bit each.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 /// A set of integers below a fixed bound: one bit per integer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BitSet {
@@ -168,6 +170,18 @@ impl BitSet {
             *word = kept;
         }
     }
+}
+
+/// Makes `index` a member of a set that threads share, given by its words. Returns whether it
+/// was none before; `None` if there is no word for it.
+#[inline]
+pub(crate) fn insert_shared(words: &[AtomicU64], index: u64) -> Option<bool> {
+    let word = words.get((index >> 6) as usize)?;
+    let bit = 1 << (index & 63);
+    // Most are members already, and to look costs less than to set.
+    let is_new =
+        word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0;
+    Some(is_new)
 }
 
 /// Hands the members that a word of this index stands for to `visit`, in ascending order.

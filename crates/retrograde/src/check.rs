@@ -44,9 +44,8 @@ pub(crate) use ranked::check_ranked;
 pub use refutation::{CheckError, Condition, MAX_WITNESSES, Refutation, Witness};
 
 use crate::bits::BitSet;
-use crate::outcome::{NO_POSITION, Outcome, Player, Position, Value};
+use crate::outcome::{NO_POSITION, Outcome, Position, Value};
 use crate::position_graph::{PositionGraph, Successor};
-use crate::rules::InfinitePlay;
 use crate::solution::Solution;
 
 /// Accepts a solution iff every outcome and every remoteness is right.
@@ -260,10 +259,7 @@ impl<'a, G: PositionGraph + ?Sized> Checker<'a, G> {
     fn demand(&self, position: Position) -> Option<Demand> {
         use kind::{ALL, BAD, BAD_ENDLESS, DRAW, GOOD, GOOD_ENDLESS, TIE};
         let value = self.claim.value(position);
-        let winner_of_endless_play: Option<Player> = match self.game.rules().infinite {
-            InfinitePlay::Draw => None,
-            InfinitePlay::PlayerWins(winner) => Some(winner),
-        };
+        let winner_of_endless_play = self.game.rules().infinite.winner();
         let winner_moves =
             winner_of_endless_play.is_some() && self.game.owner(position) == winner_of_endless_play;
         let rows = |one_of, none_of, largest| {

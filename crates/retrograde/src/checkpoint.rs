@@ -132,7 +132,12 @@ plain!(u8, u16, u32, u64);
 
 /// Writes how many numbers there are, then the numbers.
 pub(crate) fn write_numbers<N: Plain>(sink: &mut dyn Write, numbers: &[N]) -> io::Result<()> {
-    sink.write_all(&(numbers.len() as u64).to_le_bytes())?;
+    write_number(sink, numbers.len() as u64)?;
+    write_uncounted(sink, numbers)
+}
+
+/// Writes numbers alone.
+pub(crate) fn write_uncounted<N: Plain>(sink: &mut dyn Write, numbers: &[N]) -> io::Result<()> {
     let mut bytes = Vec::with_capacity(PIECE);
     for piece in numbers.chunks(PIECE / N::BYTES) {
         bytes.clear();
@@ -145,21 +150,32 @@ pub(crate) fn write_numbers<N: Plain>(sink: &mut dyn Write, numbers: &[N]) -> io
 /// Reads what [`write_numbers`] wrote.
 pub(crate) fn read_numbers<N: Plain>(source: &mut dyn Read) -> io::Result<Vec<N>> {
     let mut left = usize::try_from(read_number::<u64>(source)?).map_err(io::Error::other)?;
-    let mut bytes = vec![0; PIECE];
     // Room grows with what is there, so that a number that lies takes no memory.
     let mut numbers = Vec::new();
     while left > 0 {
-        let count = left.min(PIECE / N::BYTES);
-        let piece = &mut bytes[..count * N::BYTES];
-        source.read_exact(piece)?;
-        if numbers.capacity() - numbers.len() < count {
-            let wanted = (numbers.len() * 4).max(PIECE).min(left);
-            numbers.reserve_exact(wanted.max(count));
+        let known = numbers.len();
+        let count = left.min(PIECE);
+        if numbers.capacity() - known < count {
+            numbers.reserve_exact((known * 4).max(PIECE).min(left));
         }
-        numbers.extend(piece.chunks_exact(N::BYTES).map(N::of));
+        numbers.resize(known + count, N::default());
+        read_uncounted(source, &mut numbers[known..])?;
         left -= count;
     }
     Ok(numbers)
+}
+
+/// Reads as many numbers as there is room for.
+pub(crate) fn read_uncounted<N: Plain>(source: &mut dyn Read, numbers: &mut [N]) -> io::Result<()> {
+    let mut bytes = vec![0; PIECE.min(numbers.len() * N::BYTES)];
+    for piece in numbers.chunks_mut(PIECE / N::BYTES) {
+        let bytes = &mut bytes[..piece.len() * N::BYTES];
+        source.read_exact(bytes)?;
+        for (number, bytes) in piece.iter_mut().zip(bytes.chunks_exact(N::BYTES)) {
+            *number = N::of(bytes);
+        }
+    }
+    Ok(())
 }
 
 /// Writes one number.

@@ -1,5 +1,6 @@
 //! The rules that turn a graph into a game: what a dead end is worth and what
-//! endless play is worth.
+//! endless play is worth. The words for them are those that they print as, so the table of all
+//! rules is the parser.
 
 use crate::outcome::{Outcome, Player, Value};
 use std::fmt;
@@ -63,6 +64,26 @@ pub enum InfinitePlay {
     PlayerWins(Player),
 }
 
+impl InfinitePlay {
+    /// Who wins it; `None` if it is level.
+    #[must_use]
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            InfinitePlay::Draw => None,
+            InfinitePlay::PlayerWins(winner) => Some(winner),
+        }
+    }
+
+    /// What it is worth to the player who moves; who that is, is only asked if it matters.
+    pub(crate) fn value(self, mover: impl FnOnce() -> Option<Player>) -> Value {
+        match self {
+            InfinitePlay::Draw => Value::DRAW,
+            InfinitePlay::PlayerWins(winner) if mover() == Some(winner) => Value::ENDLESS_WIN,
+            InfinitePlay::PlayerWins(_) => Value::ENDLESS_LOSS,
+        }
+    }
+}
+
 impl fmt::Display for InfinitePlay {
     /// The word that files and options use: `draw`, `player-0` or `player-1`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -106,4 +127,43 @@ impl fmt::Display for Rules {
             self.dead_end, self.infinite
         )
     }
+}
+
+/// All dead-end rules, in the order in which help lists them.
+pub const DEAD_END_RULES: [DeadEnd; 5] = [
+    DeadEnd::Loses,
+    DeadEnd::Wins,
+    DeadEnd::Ties,
+    DeadEnd::PlayerWins(Player::Zero),
+    DeadEnd::PlayerWins(Player::One),
+];
+
+/// All rules for endless play, in the order in which help lists them.
+pub const INFINITE_PLAY_RULES: [InfinitePlay; 3] = [
+    InfinitePlay::Draw,
+    InfinitePlay::PlayerWins(Player::Zero),
+    InfinitePlay::PlayerWins(Player::One),
+];
+
+/// The dead-end rule of a word: `loses`, `wins`, `ties`, `player-0` or `player-1`.
+///
+/// ```
+/// use retrograde::{DeadEnd, parse_dead_end};
+///
+/// assert_eq!(parse_dead_end("wins"), Some(DeadEnd::Wins));
+/// assert_eq!(parse_dead_end("draws"), None);
+/// ```
+#[must_use]
+pub fn parse_dead_end(word: &str) -> Option<DeadEnd> {
+    DEAD_END_RULES
+        .into_iter()
+        .find(|rule| rule.to_string() == word)
+}
+
+/// The rule for endless play of a word: `draw`, `player-0` or `player-1`.
+#[must_use]
+pub fn parse_infinite(word: &str) -> Option<InfinitePlay> {
+    INFINITE_PLAY_RULES
+        .into_iter()
+        .find(|rule| rule.to_string() == word)
 }

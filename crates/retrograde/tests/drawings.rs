@@ -219,6 +219,30 @@ fn a_picture_in_svg_has_every_part_once_and_text_is_escaped() {
 }
 
 #[test]
+fn lines_between_squares_are_seen_and_end_below_points() {
+    let mut board = Drawing::squares(3, 1);
+    board.lines.push(Line {
+        from: point(0, 0),
+        to: point(2, 0),
+    });
+    assert_eq!(
+        board.to_text(),
+        "\
++---+---+---+
+| --+---+-- |
++---+---+---+
+"
+    );
+    let place = |picture: &str, part: &str| picture.find(part).unwrap();
+    let picture = board.to_svg();
+    assert!(place(&picture, "<line") > picture.rfind("<rect").unwrap());
+    board.cells[0].shape = Shape::Node;
+    let picture = board.to_svg();
+    assert!(place(&picture, "<line") > picture.rfind("<rect").unwrap());
+    assert!(place(&picture, "<line") < place(&picture, "<circle"));
+}
+
+#[test]
 fn places_that_are_no_numbers_are_left_out() {
     let mut board = Drawing::squares(1, 1);
     for (column, row) in [

@@ -37,9 +37,7 @@ impl<'a> Parser<'a> {
             _ => return Err(self.unexpected("`graph` or `digraph`", "begin with one of these")),
         };
         self.advance()?;
-        if matches!(self.peek()?, Kind::Word(_) | Kind::Quoted(_)) {
-            self.advance()?;
-        }
+        self.skip_name()?;
         self.require(&Kind::Open, "`{`")?;
         let mut depth = 1_u64;
         while depth > 0 {
@@ -72,9 +70,7 @@ impl<'a> Parser<'a> {
         match self.keyword()?.as_deref() {
             Some("subgraph") => {
                 self.advance()?;
-                if matches!(self.peek()?, Kind::Word(_) | Kind::Quoted(_)) {
-                    self.advance()?;
-                }
+                self.skip_name()?;
                 // The brace is counted where the others are.
                 return match self.peek()? {
                     Kind::Open => Ok(()),
@@ -169,6 +165,14 @@ impl<'a> Parser<'a> {
                 Ok(name)
             }
             _ => Err(self.unexpected(expected, "see the grammar in docs/formats.md")),
+        }
+    }
+
+    /// Passes over the name of a graph, if it has one.
+    fn skip_name(&mut self) -> Result<(), ReadError> {
+        match self.peek()? {
+            Kind::Word(_) | Kind::Quoted(_) => self.advance(),
+            _ => Ok(()),
         }
     }
 

@@ -4,13 +4,15 @@ use super::fields::{Field, Fields};
 use crate::collector::Collector;
 use crate::error::{Place, ReadError};
 use crate::excerpt::shown;
-use crate::rule_words::{DEAD_END_RULES, INFINITE_PLAY_RULES};
 use crate::suggest;
 use crate::text_lines::Line;
-use retrograde::{DeadEnd, InfinitePlay, MAX_REMOTENESS, Outcome, Rules, Value};
+use retrograde::{
+    DEAD_END_RULES, DeadEnd, INFINITE_PLAY_RULES, InfinitePlay, MAX_REMOTENESS, Outcome, Rules,
+    Value,
+};
 use std::fmt::Display;
 
-const DIRECTIVES: [&str; 6] = ["!win", "!loss", "!tie", "!owner", "!start", "!rule"];
+pub(crate) const DIRECTIVES: [&str; 6] = ["!win", "!loss", "!tie", "!owner", "!start", "!rule"];
 const RULES: [&str; 2] = ["dead-end", "infinite"];
 
 /// A start as it stands in the file: its position may come later, or never.

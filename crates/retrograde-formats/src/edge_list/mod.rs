@@ -21,5 +21,6 @@ mod planned_tests;
 mod read;
 mod write;
 
+pub(crate) use directives::DIRECTIVES;
 pub(crate) use read::read;
 pub use write::{write_edge_list, write_position_graph};

@@ -129,8 +129,12 @@ impl Sheet {
 
     /// All that lies below the pieces, and what explains it.
     pub(super) fn board(&self, drawing: &Drawing, text: &mut String) -> std::fmt::Result {
+        // Lines run over squares and walls, which would hide them, and end below points.
+        let is_point = |cell: &&Cell| cell.shape == Shape::Node;
+        let (points, boxes): (Vec<&Cell>, Vec<&Cell>) = drawing.cells.iter().partition(is_point);
+        self.cells(&boxes, text)?;
         self.lines(drawing, text)?;
-        self.cells(drawing, text)?;
+        self.cells(&points, text)?;
         self.tints(drawing, text)?;
         self.trails(drawing, text)?;
         self.captions(drawing, text)?;
@@ -161,15 +165,15 @@ impl Sheet {
         writeln!(text, "</g>")
     }
 
-    fn cells(&self, drawing: &Drawing, text: &mut String) -> std::fmt::Result {
-        if drawing.cells.is_empty() {
+    fn cells(&self, cells: &[&Cell], text: &mut String) -> std::fmt::Result {
+        if cells.is_empty() {
             return Ok(());
         }
         writeln!(
             text,
             "<g fill=\"#f4f1ea\" stroke=\"#808080\" stroke-width=\"1.5\">"
         )?;
-        for cell in &drawing.cells {
+        for cell in cells {
             let Some([x, y]) = self.place(cell.at) else {
                 continue;
             };

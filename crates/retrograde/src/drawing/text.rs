@@ -107,18 +107,16 @@ impl Sheet {
         look: Look,
         paint: &dyn Fn(&str, Player) -> String,
     ) -> String {
+        let is_point = |cell: &&Cell| cell.shape == Shape::Node;
+        let (points, boxes): (Vec<&Cell>, Vec<&Cell>) = drawing.cells.iter().partition(is_point);
+        self.cells(&boxes);
+        // Lines run over squares and walls, which would hide them, and end below points.
         for line in drawing.lines.iter().chain(&drawing.arrows) {
             if let (Some(from), Some(to)) = (self.place(line.from), self.place(line.to)) {
                 self.line(from, to);
             }
         }
-        // Insides first: the border of one cell must not be wiped by the next.
-        for cell in &drawing.cells {
-            self.inside(cell);
-        }
-        for cell in &drawing.cells {
-            self.outside(cell);
-        }
+        self.cells(&points);
         for piece in &drawing.pieces {
             if let Some([x, y]) = self.place(piece.at) {
                 self.canvas.write(x, y, piece.symbol, piece.player);
@@ -133,6 +131,16 @@ impl Sheet {
         let x = (column * self.per_column).round() as i32;
         let y = (row * self.per_row).round() as i32;
         Some([x + self.margin[0], y + self.margin[1]])
+    }
+
+    /// Insides first: the border of one cell must not be wiped by the next.
+    fn cells(&mut self, cells: &[&Cell]) {
+        for cell in cells {
+            self.inside(cell);
+        }
+        for cell in cells {
+            self.outside(cell);
+        }
     }
 
     fn inside(&mut self, cell: &Cell) {

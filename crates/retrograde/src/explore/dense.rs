@@ -24,13 +24,14 @@ use super::expand::Expander;
 use super::row_writer::RowWriter;
 use super::saving::{DENSE, progress};
 use super::store::AsKeys;
+use crate::bits::insert_shared;
 use crate::checkpoint::{Checkpoints, read_numbers, write_number, write_numbers};
 use crate::game::{Game, Moves};
 use crate::key_set::{KEY_LIMIT, KeySet};
 use crate::progress::{REPORT_INTERVAL, Report};
 use crate::threads::side_by_side;
 use std::io::{self, Read, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 /// Positions expanded between two looks at the bounds, and how many close to a bound.
 const ROUND: u64 = 1 << 16;
@@ -175,7 +176,7 @@ fn take_in(bits: &mut Vec<AtomicU64>, order: &mut Vec<u32>, part: &mut Part) -> 
             bits.resize_with(words, AtomicU64::default);
         }
         for key in part.beyond.drain(..) {
-            if is_new(bits, key) == Some(true) {
+            if insert_shared(bits, key) == Some(true) {
                 order.push(key as u32);
             }
         }
@@ -184,17 +185,6 @@ fn take_in(bits: &mut Vec<AtomicU64>, order: &mut Vec<u32>, part: &mut Part) -> 
     // neighbours in the order have their bits side by side.
     order[known..].sort_unstable();
     true
-}
-
-/// Whether a key is met for the first time; `None` if it has no bit.
-#[inline]
-fn is_new(bits: &[AtomicU64], key: u64) -> Option<bool> {
-    let word = bits.get((key / 64) as usize)?;
-    let bit = 1 << (key % 64);
-    // Most keys were met before, and to look costs less than to set.
-    let is_new =
-        word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0;
-    Some(is_new)
 }
 
 fn expand_with_threads<G: Game + Sync>(
@@ -238,7 +228,7 @@ fn expand_all<G: Game>(
         let result = expander.expand::<AsKeys>(u64::from(key), &mut moves, |to, again| {
             rows.mark_move(again);
             row.push(to as u32);
-            match is_new(bits, to) {
+            match insert_shared(bits, to) {
                 Some(false) => {}
                 Some(true) => found.push(to as u32),
                 None => beyond.push(to),

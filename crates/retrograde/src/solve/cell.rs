@@ -49,10 +49,30 @@ pub(super) trait Cell: bytemuck::Pod + Ord + Send + Sync {
 
     /// Whether this is a tie that takes exactly `plies`.
     fn is_tie_in(self, plies: u32) -> bool;
+
+    /// Whether this is a position, and decided.
+    #[inline]
+    fn is_decided(self) -> bool {
+        !self.is_open() && self != Self::NONE
+    }
+
+    /// Whether this takes exactly `plies`, and is a tie if `tied`, else a win or a loss.
+    #[inline]
+    fn is_in(self, tied: bool, plies: u32) -> bool {
+        if tied {
+            self.is_tie_in(plies)
+        } else {
+            self.is_decisive_in(plies)
+        }
+    }
 }
 
 const NARROW_OPEN: u16 = 0b11 << 14;
 const WIDE_OPEN: u32 = 0b11 << 30;
+const _: () = assert!(
+    Outcome::Draw as u8 == 3,
+    "all bits set are a draw in either width"
+);
 
 impl Cell for u16 {
     const LARGEST_REMOTENESS: u32 = (1 << 14) - 2;

@@ -285,15 +285,12 @@ impl<'a, Game: ImplicitGraph> Search<'a, Game> {
 
     /// Stage 3: what no stage decided is endless. A drawn cell may stay as it is.
     fn give_the_rest<C: Cell>(&self, cells: &mut [C]) {
-        let InfinitePlay::PlayerWins(winner) = self.game.rules().infinite else {
+        let infinite = self.game.rules().infinite;
+        if infinite == InfinitePlay::Draw {
             return;
-        };
+        }
         for (position, cell) in (0..).zip(cells).filter(|(_, cell)| cell.is_open()) {
-            let value = if self.game.owner(position) == Some(winner) {
-                Value::ENDLESS_WIN
-            } else {
-                Value::ENDLESS_LOSS
-            };
+            let value = infinite.value(|| self.game.owner(position));
             *cell = C::decided(value).unwrap_or(*cell);
         }
     }

@@ -9,12 +9,9 @@
 //! moves counted so far and ranks of the game (u64 each), how many cells follow (u64), cells.
 
 use super::error::RankedError;
-use crate::checkpoint::{Plain, read_number, write_number};
+use crate::checkpoint::{Plain, read_number, read_uncounted, write_number, write_uncounted};
 use crate::solve::cell::Cell;
 use std::io::{self, Read, Write};
-
-/// Cells that are turned into bytes at once.
-const PIECE: usize = 1 << 15;
 
 /// Where a solver stands; together with the cells, all it needs to go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,9 +33,6 @@ pub(super) struct State {
     pub move_count: u64,
     /// How many ranks the game has.
     pub rank_count: u64,
-    /// How many cells there are: those of all ranks up to the end of the layer at hand, or
-    /// before it if it is not opened yet.
-    pub cell_count: u64,
 }
 
 /// How far a layer has come.
@@ -72,22 +66,18 @@ impl State {
             u64::from(self.level),
             self.move_count,
             self.rank_count,
-            self.cell_count,
+            cells.iter().map(|cells| cells.len() as u64).sum(),
         ];
         for number in numbers {
             write_number(sink, number)?;
         }
-        let mut bytes = Vec::with_capacity(PIECE * C::BYTES);
-        for piece in cells.into_iter().flat_map(|cells| cells.chunks(PIECE)) {
-            bytes.clear();
-            piece.iter().for_each(|cell| cell.put(&mut bytes));
-            sink.write_all(&bytes)?;
-        }
-        Ok(())
+        cells
+            .into_iter()
+            .try_for_each(|cells| write_uncounted(sink, cells))
     }
 
-    /// Reads what [`State::write`] wrote, up to the cells.
-    pub(super) fn read(source: &mut dyn Read) -> Result<State, RankedError> {
+    /// Reads what [`State::write`] wrote, up to the cells, and how many of these follow.
+    pub(super) fn read(source: &mut dyn Read) -> Result<(State, u64), RankedError> {
         let mut flags = [0; 4];
         source.read_exact(&mut flags).map_err(unreadable)?;
         let stage = match flags[2] {
@@ -101,7 +91,7 @@ impl State {
             *number = read_number::<u64>(source).map_err(unreadable)?;
         }
         let [layer, level, move_count, rank_count, cell_count] = numbers;
-        Ok(State {
+        let state = State {
             backwards: flags[0] != 0,
             reachable_only: flags[1] != 0,
             stage,
@@ -110,8 +100,8 @@ impl State {
             level: u32::try_from(level).map_err(|_| foreign(format!("its level is {level}")))?,
             move_count,
             rank_count,
-            cell_count,
-        })
+        };
+        Ok((state, cell_count))
     }
 }
 
@@ -120,15 +110,7 @@ pub(super) fn read_cells<C: Cell + Plain>(
     source: &mut dyn Read,
     cells: &mut [C],
 ) -> Result<(), RankedError> {
-    let mut bytes = vec![0; PIECE * C::BYTES];
-    for piece in cells.chunks_mut(PIECE) {
-        let bytes = &mut bytes[..piece.len() * C::BYTES];
-        source.read_exact(bytes).map_err(unreadable)?;
-        for (cell, bytes) in piece.iter_mut().zip(bytes.chunks_exact(C::BYTES)) {
-            *cell = C::of(bytes);
-        }
-    }
-    Ok(())
+    read_uncounted(source, cells).map_err(unreadable)
 }
 
 fn unreadable(error: io::Error) -> RankedError {

@@ -7,7 +7,7 @@
 use super::error::RankedError;
 use crate::game::{GameMove, Moves, RankedGame};
 use crate::outcome::{MAX_POSITIONS, Outcome, Player, Value};
-use crate::rules::{InfinitePlay, Rules};
+use crate::rules::Rules;
 use std::ops::Range;
 
 /// A move as ranks: the rank of where it leads or comes from, and whether it keeps the turn.
@@ -105,6 +105,25 @@ impl<'g, G: RankedGame> Frame<'g, G> {
         (!self.has_symmetry || self.game.canonical(position) == position).then_some(position)
     }
 
+    /// The position that stands for this one.
+    #[inline]
+    fn canonical(&self, position: G::Position) -> G::Position {
+        if self.has_symmetry {
+            self.game.canonical(position)
+        } else {
+            position
+        }
+    }
+
+    /// With symmetry, each step stands once.
+    #[inline]
+    fn make_set(&self, steps: &mut Vec<Step>) {
+        if self.has_symmetry {
+            steps.sort_unstable();
+            steps.dedup();
+        }
+    }
+
     /// The outcome where the game says that play has ended.
     #[inline]
     pub(super) fn end(&self, position: G::Position) -> Result<Option<Value>, RankedError> {
@@ -152,10 +171,7 @@ impl<'g, G: RankedGame> Frame<'g, G> {
             room.steps.push(self.step(position, made, end)?);
         }
         let count = room.steps.len() as u64;
-        if self.has_symmetry {
-            room.steps.sort_unstable();
-            room.steps.dedup();
-        }
+        self.make_set(&mut room.steps);
         Ok(count)
     }
 
@@ -167,11 +183,7 @@ impl<'g, G: RankedGame> Frame<'g, G> {
         made: GameMove<G::Position>,
         end: u64,
     ) -> Result<Step, RankedError> {
-        let to = if self.has_symmetry {
-            self.game.canonical(made.to)
-        } else {
-            made.to
-        };
+        let to = self.canonical(made.to);
         if self.names_a_player {
             self.compare_turns(from, to, made.again)?;
         }
@@ -197,22 +209,14 @@ impl<'g, G: RankedGame> Frame<'g, G> {
         room.steps.clear();
         self.game.predecessors(position, &mut room.moves);
         for made in room.moves.as_slice() {
-            let from = if self.has_symmetry {
-                self.game.canonical(made.to)
-            } else {
-                made.to
-            };
-            match self.game.encode(from) {
+            match self.game.encode(self.canonical(made.to)) {
                 Some(rank) if layer.contains(&rank) => {
                     room.steps.push((rank as u32, made.again));
                 }
                 _ => {}
             }
         }
-        if self.has_symmetry {
-            room.steps.sort_unstable();
-            room.steps.dedup();
-        }
+        self.make_set(&mut room.steps);
     }
 
     /// Who moves at a rank, where it matters.
@@ -222,10 +226,7 @@ impl<'g, G: RankedGame> Frame<'g, G> {
 
     /// Who wins play that never ends.
     pub(super) fn endless_winner(&self) -> Option<Player> {
-        match self.rules.infinite {
-            InfinitePlay::Draw => None,
-            InfinitePlay::PlayerWins(winner) => Some(winner),
-        }
+        self.rules.infinite.winner()
     }
 
     fn compare_turns(

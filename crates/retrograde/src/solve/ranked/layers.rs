@@ -67,7 +67,6 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
                 move_count: 0,
                 cell_bytes: 2,
                 rank_count: frame.rank_count(),
-                cell_count: 0,
                 reachable_only: options.reachable_only,
             },
             used,
@@ -80,27 +79,31 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         }
     }
 
-    /// Makes a state that was kept the one to go on from; whether its cells are wide.
-    pub(super) fn take_up(&mut self, kept: State) -> Result<bool, RankedError> {
+    /// How many cells are known in a state: those of all ranks up to the end of the layer at
+    /// hand, or before it if it is not opened yet.
+    pub(super) fn known_cells(&self, state: &State) -> u64 {
+        if state.layer >= self.frame.ends.len() as u64 {
+            return self.frame.rank_count();
+        }
+        let ranks = self.frame.layer(state.layer as usize);
+        match state.stage {
+            Stage::Unopened => ranks.start,
+            Stage::Decisive | Stage::Ties => ranks.end,
+        }
+    }
+
+    /// Makes a state that was kept, with so many cells, the one to go on from; whether its
+    /// cells are wide.
+    pub(super) fn take_up(&mut self, kept: State, cell_count: u64) -> Result<bool, RankedError> {
         let layers = self.frame.ends.len() as u64;
-        let expected = if kept.layer < layers {
-            let ranks = self.frame.layer(kept.layer as usize);
-            if kept.stage == Stage::Unopened {
-                ranks.start
-            } else {
-                ranks.end
-            }
-        } else {
-            self.state.rank_count
-        };
         let found = if kept.rank_count != self.state.rank_count {
             format!("it has {} ranks", kept.rank_count)
         } else if kept.reachable_only != self.state.reachable_only {
             "it was kept for another choice of positions".into()
         } else if kept.backwards != self.state.backwards {
             "it was kept by the other engine".into()
-        } else if kept.layer > layers || kept.cell_count != expected {
-            format!("it has {} cells in layer {}", kept.cell_count, kept.layer)
+        } else if kept.layer > layers || cell_count != self.known_cells(&kept) {
+            format!("it has {cell_count} cells in layer {}", kept.layer)
         } else if ![2, 4].contains(&kept.cell_bytes) {
             format!("its cells have {} bytes", kept.cell_bytes)
         } else {
@@ -115,16 +118,14 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         &mut self,
         cells: &mut [C],
     ) -> Result<(), RankedError> {
-        let known = &mut cells[..self.state.cell_count as usize];
+        let known = &mut cells[..self.known_cells(&self.state) as usize];
         if known.is_empty() {
             return Ok(());
         }
         if let Some(source) = &mut self.saving.resume {
             read_cells(*source, known)?;
         }
-        let decided = known
-            .iter()
-            .filter(|&&cell| !cell.is_open() && cell != C::NONE);
+        let decided = known.iter().filter(|cell| cell.is_decided());
         self.decided = decided.count() as u64;
         let layer = self.state.layer as usize;
         if layer < self.frame.ends.len() {
@@ -160,7 +161,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             self.state.layer += 1;
             self.state.stage = Stage::Unopened;
             self.state.level = 0;
-            self.keep_if_due(&cells[..ranks.end as usize])?;
+            self.keep_if_due([&cells[..ranks.end as usize], &[]])?;
         }
         Ok(Pause::Done)
     }
@@ -186,7 +187,6 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             }
             self.state.stage = Stage::Decisive;
             self.state.level = 0;
-            self.state.cell_count = layer.ranks.end;
         }
         if self.state.stage == Stage::Decisive {
             (self.enter)(RankedPhase::Decide { layer: number });
@@ -282,7 +282,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             if let Some(count) = due.get(&level).copied()
                 && members.is_listed
             {
-                if level >= window.end && count <= Window::limit(own.len()) {
+                if level >= window.end && count <= Window::limit(own.len()) as i64 {
                     window.open(own, &due, (tied, level));
                 }
                 members.is_listed = level < window.end;
@@ -317,7 +317,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
                 return Err(self.too_deep(layer, place));
             }
             self.state.level = level + 1;
-            self.keep_layer_if_due(layer, own)?;
+            self.keep_if_due([layer.lower, own])?;
         }
     }
 
@@ -366,7 +366,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
                 // Only what was lost in this level wins in the next.
                 wins = found.losses;
             }
-            self.keep_layer_if_due(layer, own)?;
+            self.keep_if_due([layer.lower, own])?;
         }
     }
 
@@ -390,25 +390,8 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         }
     }
 
-    /// Keeps the state between two levels, where the cells lie in two pieces.
-    fn keep_layer_if_due<C: Cell + Plain>(
-        &mut self,
-        layer: &Layer<'_, C>,
-        own: &[C],
-    ) -> Result<(), RankedError> {
-        self.keep_if_due_in(layer.lower, own)
-    }
-
-    fn keep_if_due<C: Cell + Plain>(&mut self, cells: &[C]) -> Result<(), RankedError> {
-        self.keep_if_due_in(cells, &[])
-    }
-
-    fn keep_if_due_in<C: Cell + Plain>(
-        &mut self,
-        first: &[C],
-        second: &[C],
-    ) -> Result<(), RankedError> {
-        self.state.cell_count = (first.len() + second.len()) as u64;
+    /// Keeps the state and its cells, which lie in two pieces between two levels.
+    fn keep_if_due<C: Cell + Plain>(&mut self, cells: [&[C]; 2]) -> Result<(), RankedError> {
         if !self.saving.checkpoints.is_due() {
             return Ok(());
         }
@@ -422,7 +405,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         let saved = self
             .saving
             .checkpoints
-            .save(&progress, &mut |sink| state.write([first, second], sink));
+            .save(&progress, &mut |sink| state.write(cells, sink));
         if saved.is_break() {
             let decided = self.decided;
             return Err(RankedError::Stopped { decided });
@@ -435,7 +418,7 @@ impl Deepest {
     /// The same with the values of more cells.
     fn and<C: Cell>(mut self, cells: &[C]) -> Deepest {
         for &cell in cells {
-            if cell.is_open() || cell == C::NONE {
+            if !cell.is_decided() {
                 continue;
             }
             let value = cell.value();
@@ -457,7 +440,7 @@ fn values_after<C: Cell>(cells: &[C], tied: bool, level: u32) -> Due {
     let mut few = vec![0; COUNTED_IN_LIST];
     let mut due = Due::new();
     for &cell in cells {
-        if cell.is_open() || cell == C::NONE {
+        if !cell.is_decided() {
             continue;
         }
         let value = cell.value();

@@ -114,7 +114,7 @@ pub(super) fn walk<G: RankedGame, C: Cell>(
     }
     let parts = Parts::new(cells.len(), task.threads);
     let mut results: Vec<Part> = (0..parts.count).map(|_| Part::default()).collect();
-    let limit = (cells.len() / 64).max(64) / parts.count;
+    let limit = Window::limit(cells.len()) / parts.count;
     let cursor = AtomicUsize::new(0);
     let chunk = if members.is_listed { LIST_CHUNK } else { CHUNK };
     let total = if members.is_listed {
@@ -286,13 +286,7 @@ impl<G: RankedGame, C: Cell> Generator<'_, '_, G, C> {
     /// Expands the members in a range of places.
     fn look_through(&mut self, range: Range<usize>, cells: &[C], events: &mut [Events]) {
         let (tied, level) = (self.task.tied, self.task.level);
-        let is_member = |cell: C| {
-            if tied {
-                cell.is_tie_in(level)
-            } else {
-                cell.is_decisive_in(level)
-            }
-        };
+        let is_member = |cell: C| cell.is_in(tied, level);
         let first = range.start;
         for (piece, cells) in cells[range].chunks(PIECE).enumerate() {
             // Without an exit the processor compares many at once.

@@ -39,8 +39,10 @@ use crate::checkpoint::Saving;
 use crate::game::{AnyRankedGame, RankedGame};
 use crate::pages::Pages;
 use crate::progress::Report;
+use crate::solution::Solution;
 use crate::solve::cell::widen;
 use checkpoint::State;
+use finish::finish;
 use frame::Frame;
 use layers::{Pause, Search};
 
@@ -82,30 +84,26 @@ pub(crate) fn solve_ranked<G: RankedGame>(
     };
     let mut search = Search::new(&frame, options, backwards, used, saving, report, enter);
     let starts_wide = match kept {
-        Some(state) => search.take_up(state)?,
+        Some((state, cell_count)) => search.take_up(state, cell_count)?,
         None => false,
     };
-    let mut narrow = if starts_wide {
-        Pages::new(0)
-    } else {
-        let mut cells: Pages<u16> = Pages::new(rank_count as usize);
-        search.load_cells(&mut cells)?;
-        if search.run(&mut cells)? == Pause::Done {
-            return finish::narrow(search, cells, &starts);
-        }
-        cells
-    };
-    let mut wide: Pages<u32> = Pages::new(rank_count as usize);
+    let mut wide: Pages<u32>;
     if starts_wide {
+        wide = Pages::new(rank_count as usize);
         search.load_cells(&mut wide)?;
     } else {
-        let known = search.state.cell_count as usize;
+        let mut narrow: Pages<u16> = Pages::new(rank_count as usize);
+        search.load_cells(&mut narrow)?;
+        if search.run(&mut narrow)? == Pause::Done {
+            let solution = Solution::from_narrow_pages;
+            return Ok(finish(search, narrow, &starts, solution));
+        }
+        wide = Pages::new(rank_count as usize);
+        let known = search.known_cells(&search.state) as usize;
         for (wide, &narrow) in wide.iter_mut().zip(&narrow[..known]) {
             *wide = widen(narrow);
         }
-        narrow = Pages::new(0);
     }
-    drop(narrow);
     search.run(&mut wide)?;
-    finish::wide(search, wide, &starts)
+    Ok(finish(search, wide, &starts, Solution::from_pages))
 }

@@ -74,16 +74,29 @@ pub(super) fn open<G: RankedGame, C: Cell>(
     cells: &mut [C],
     threads: usize,
 ) -> Result<Opened, Fault> {
+    visit(first, cells, threads, |rank, cell, room, sum| {
+        let (opened, moves) = open_one(frame, layer, rank, room)?;
+        *cell = opened;
+        sum.move_count += moves;
+        sum.decided += u64::from(opened.is_decided());
+        Ok(())
+    })
+}
+
+/// Visits all cells of a part that begins at rank `first`, and adds up what comes of it.
+fn visit<C: Cell, P, E: Send>(
+    first: u64,
+    cells: &mut [C],
+    threads: usize,
+    visit: impl Fn(u64, &mut C, &mut Room<P>, &mut Opened) -> Result<(), E> + Sync,
+) -> Result<Opened, E> {
     let chunks = take_turns(cells.chunks_mut(CHUNK).enumerate());
     let parts = on_threads(threads, |_| {
         let mut room = Room::new();
         let mut sum = Opened::default();
         while let Some((chunk, cells)) = chunks.next() {
             for (rank, cell) in (first + (chunk * CHUNK) as u64..).zip(cells) {
-                let (opened, moves) = open_one(frame, layer, rank, &mut room)?;
-                *cell = opened;
-                sum.move_count += moves;
-                sum.decided += u64::from(!opened.is_open() && opened != C::NONE);
+                visit(rank, cell, &mut room, &mut sum)?;
             }
         }
         Ok(sum)
@@ -192,26 +205,19 @@ pub(super) fn open_ties<G: RankedGame, C: Cell>(
     cells: &mut [C],
     threads: usize,
 ) -> Result<u64, RankedError> {
-    let chunks = take_turns(cells.chunks_mut(CHUNK).enumerate());
-    let parts = on_threads(threads, |_| {
-        let mut room = Room::new();
-        let mut sum = 0;
-        while let Some((chunk, cells)) = chunks.next() {
-            for (rank, cell) in (first + (chunk * CHUNK) as u64..).zip(cells) {
-                if cell.is_open()
-                    && let Some(position) = frame.position(rank)
-                {
-                    frame.expand(position, layer.ranks.end, &mut room)?;
-                    let waits = frame.endless_winner().is_some()
-                        && frame.game.player(position) == frame.endless_winner();
-                    *cell = look_down_for_ties(layer, &room.steps, *cell, waits);
-                    sum += u64::from(!cell.is_open());
-                }
-            }
+    let opened = visit(first, cells, threads, |rank, cell, room, sum| {
+        if cell.is_open()
+            && let Some(position) = frame.game.decode(rank)
+        {
+            frame.expand(position, layer.ranks.end, room)?;
+            let waits = frame.endless_winner().is_some()
+                && frame.game.player(position) == frame.endless_winner();
+            *cell = look_down_for_ties(layer, &room.steps, *cell, waits);
+            sum.decided += u64::from(!cell.is_open());
         }
-        Ok(sum)
+        Ok(())
     });
-    parts.into_iter().sum()
+    opened.map(|opened| opened.decided)
 }
 
 fn look_down_for_ties<C: Cell>(layer: &Layer<'_, C>, steps: &[Step], cell: C, waits: bool) -> C {

@@ -122,7 +122,7 @@ impl<G: RankedGame, C: Cell> Walker<'_, '_, G, C> {
     /// Looks at an undecided position.
     fn visit(&mut self, place: usize) -> Result<(), RankedError> {
         let rank = self.layer.ranks.start + place as u64;
-        let Some(position) = self.frame.position(rank) else {
+        let Some(position) = self.frame.game.decode(rank) else {
             return Ok(());
         };
         self.frame.count_moves(position, &mut self.room);

@@ -10,7 +10,7 @@
 
 use super::error::RankedError;
 use super::frame::{Frame, Room};
-use crate::bits::BitSet;
+use crate::bits::{BitSet, insert_shared};
 use crate::game::RankedGame;
 use crate::progress::Report;
 use crate::threads::{on_threads, take_turns};
@@ -42,23 +42,6 @@ pub(super) fn start_ranks<G: RankedGame>(frame: &Frame<'_, G>) -> Result<Vec<u64
     Ok(ranks)
 }
 
-/// The bits of all ranks.
-struct Bits(Vec<AtomicU64>);
-
-impl Bits {
-    fn new(rank_count: u64) -> Bits {
-        let words = rank_count.div_ceil(64);
-        Bits((0..words).map(|_| AtomicU64::new(0)).collect())
-    }
-
-    /// Sets a bit; whether it was not set before.
-    fn insert(&self, rank: u64) -> bool {
-        let word = &self.0[(rank / 64) as usize];
-        let bit = 1 << (rank % 64);
-        word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
-    }
-}
-
 /// Everything that can be reached from `starts`. `report` is called with how many positions
 /// were found.
 pub(super) fn reach<G: RankedGame>(
@@ -68,13 +51,16 @@ pub(super) fn reach<G: RankedGame>(
     report: Report<'_>,
 ) -> Result<BitSet, RankedError> {
     let rank_count = frame.rank_count();
-    let [met, expanded] = [(); 2].map(|()| Bits::new(rank_count));
+    let [met, expanded] = [(); 2].map(|()| {
+        let words = (0..rank_count.div_ceil(64)).map(|_| AtomicU64::new(0));
+        words.collect::<Vec<AtomicU64>>()
+    });
     for &start in starts {
-        met.insert(start);
+        insert_shared(&met, start);
     }
     let mut found = 0;
     loop {
-        let chunks = take_turns((0..met.0.len()).step_by(CHUNK));
+        let chunks = take_turns((0..met.len()).step_by(CHUNK));
         let parts = on_threads(threads.max(1), |_| {
             let mut worker = Worker {
                 frame,
@@ -87,7 +73,7 @@ pub(super) fn reach<G: RankedGame>(
             while worker.count < EXPANDED_AT_ONCE
                 && let Some(first) = chunks.next()
             {
-                for word in first..(first + CHUNK).min(met.0.len()) {
+                for word in first..(first + CHUNK).min(met.len()) {
                     worker.go_through(word)?;
                 }
             }
@@ -106,14 +92,14 @@ pub(super) fn reach<G: RankedGame>(
         }
     }
     drop(expanded);
-    let words = met.0.into_iter().map(AtomicU64::into_inner).collect();
+    let words = met.into_iter().map(AtomicU64::into_inner).collect();
     Ok(BitSet::from_words(words, rank_count))
 }
 
 struct Worker<'a, 'g, G: RankedGame> {
     frame: &'a Frame<'g, G>,
-    met: &'a Bits,
-    expanded: &'a Bits,
+    met: &'a [AtomicU64],
+    expanded: &'a [AtomicU64],
     list: Vec<u32>,
     room: Room<G::Position>,
     count: u64,
@@ -123,8 +109,8 @@ impl<G: RankedGame> Worker<'_, '_, G> {
     /// Expands what a word has to expand, and what comes of it.
     fn go_through(&mut self, word: usize) -> Result<(), RankedError> {
         loop {
-            let met = self.met.0[word].load(Ordering::Relaxed);
-            let left = met & !self.expanded.0[word].load(Ordering::Relaxed);
+            let met = self.met[word].load(Ordering::Relaxed);
+            let left = met & !self.expanded[word].load(Ordering::Relaxed);
             if left == 0 || self.count >= EXPANDED_AT_ONCE {
                 return Ok(());
             }
@@ -132,7 +118,7 @@ impl<G: RankedGame> Worker<'_, '_, G> {
             while self.count < EXPANDED_AT_ONCE
                 && let Some(rank) = self.list.pop()
             {
-                if self.expanded.insert(u64::from(rank)) {
+                if insert_shared(self.expanded, u64::from(rank)) == Some(true) {
                     self.expand(u64::from(rank))?;
                 }
             }
@@ -152,7 +138,7 @@ impl<G: RankedGame> Worker<'_, '_, G> {
         let end = self.frame.ends[layer];
         self.frame.expand(position, end, &mut self.room)?;
         for &(to, _) in &self.room.steps {
-            if !self.met.insert(u64::from(to)) {
+            if insert_shared(self.met, u64::from(to)) != Some(true) {
                 continue;
             }
             if self.frame.position(u64::from(to)).is_none() {

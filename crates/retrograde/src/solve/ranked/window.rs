@@ -25,14 +25,14 @@ pub(super) struct Window {
 
 impl Window {
     /// The most positions that are worth a list.
-    pub(super) fn limit(len: usize) -> i64 {
-        (len / 64).max(64) as i64
+    pub(super) fn limit(len: usize) -> usize {
+        (len / 64).max(64)
     }
 
     /// Looks through all cells for what waits for this level and as many of the next as are
     /// few enough.
     pub(super) fn open<C: Cell>(&mut self, cells: &[C], due: &Due, (tied, level): (bool, u32)) {
-        let mut room = Window::limit(cells.len());
+        let mut room = Window::limit(cells.len()) as i64;
         self.places.clear();
         self.end = level;
         for (&plies, &count) in due.range(level..) {
@@ -43,7 +43,7 @@ impl Window {
             self.end = plies + 1;
         }
         for (place, cell) in (0..).zip(cells) {
-            if cell.is_open() || *cell == C::NONE {
+            if !cell.is_decided() {
                 continue;
             }
             let value = cell.value();
@@ -59,14 +59,7 @@ impl Window {
     /// Takes out those that wait for a level, in no order.
     pub(super) fn take<C: Cell>(&mut self, cells: &[C], (tied, level): (bool, u32)) -> Vec<u32> {
         let mut places = self.places.remove(&level).unwrap_or_default();
-        places.retain(|&place| {
-            let cell = cells[place as usize];
-            if tied {
-                cell.is_tie_in(level)
-            } else {
-                cell.is_decisive_in(level)
-            }
-        });
+        places.retain(|&place| cells[place as usize].is_in(tied, level));
         places
     }
 

@@ -284,13 +284,8 @@ impl<'a> Levels<'a> {
             settled,
             ..
         } = self;
-        let endless = |position: Position| match game.rules().infinite {
-            InfinitePlay::Draw => Value::DRAW,
-            InfinitePlay::PlayerWins(winner) if game.owner(position) == Some(winner) => {
-                Value::ENDLESS_WIN
-            }
-            InfinitePlay::PlayerWins(_) => Value::ENDLESS_LOSS,
-        };
+        let infinite = game.rules().infinite;
+        let endless = |position: Position| infinite.value(|| game.owner(position));
         drop(current);
         let count = game.position_count() as usize;
         workers.iter_mut().for_each(Worker::forget_predecessors);
