@@ -94,8 +94,8 @@ fn a_small_torus_takes_three_policemen() {
 
 /// The graph of the free cells, steps and doors.
 fn arena(board: &Board) -> Arena {
-    let places = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |c| (row, c)));
-    let free: Vec<BoardPlace> = places
+    let free: Vec<BoardPlace> = board
+        .places()
         .filter(|&(row, column)| board.ground(row, column) != Some(Ground::Wall))
         .collect();
     let mut edges = Vec::new();
@@ -139,8 +139,8 @@ proptest! {
             row.iter().map(|&is_free| if is_free { '.' } else { '*' }).collect::<String>() + "\n"
         });
         let board = Board::parse(rows.collect::<String>().as_bytes()).unwrap();
-        let places = (0..3).flat_map(|row| (0..4).map(move |column| (row, column)));
-        let free: Vec<BoardPlace> = places
+        let free: Vec<BoardPlace> = board
+            .places()
             .filter(|&(row, column)| board.ground(row, column) == Some(Ground::Free))
             .collect();
         prop_assume!(!free.is_empty());

@@ -21,7 +21,8 @@ use std::collections::BTreeSet;
 /// tables: from places and sets of places.
 fn by_the_rules(game: &PursuitGame) -> GameGraph {
     let (board, options) = (game.board(), game.options());
-    let free: Vec<BoardPlace> = places(board)
+    let free: Vec<BoardPlace> = board
+        .places()
         .filter(|&place| is_free(board, place))
         .collect();
     let mut builder = GameGraph::builder(u64::from(game.position_count()));
@@ -74,11 +75,6 @@ fn by_the_rules(game: &PursuitGame) -> GameGraph {
     assert_eq!(state_count, game.position_count());
     builder.start(game.start()).rules(options.rules);
     builder.build().unwrap()
-}
-
-fn places(board: &Board) -> impl Iterator<Item = BoardPlace> {
-    let columns = board.columns();
-    (0..board.rows()).flat_map(move |row| (0..columns).map(move |column| (row, column)))
 }
 
 fn is_free(board: &Board, (row, column): BoardPlace) -> bool {
@@ -300,7 +296,8 @@ fn games() -> impl Strategy<Value = PursuitGame> {
                     .chunks(columns as usize)
                     .map(|row| row.iter().collect::<String>() + "\n");
                 let board = Board::parse(rows.collect::<String>().as_bytes()).unwrap();
-                let free: Vec<BoardPlace> = places(&board)
+                let free: Vec<BoardPlace> = board
+                    .places()
                     .filter(|&place| is_free(&board, place))
                     .collect();
                 if free.is_empty() {

@@ -45,13 +45,7 @@ impl Chase {
                 let at = |placement: u32, robber: u32, to_move: u32| {
                     2 * (placement * self.vertex_count + robber) + to_move
                 };
-                // Only zombies care where he stands.
-                if robber == 0 || self.rules.are_zombies {
-                    reached.clear();
-                    self.for_each_cop_move(placement, robber, |to| reached.push(to));
-                    reached.sort_unstable();
-                    reached.dedup();
-                }
+                self.list_cop_moves(placement, robber, &mut reached);
                 if self.is_caught(&cops, robber) {
                     builder.seed(at(placement, robber, 0), Value::win(0));
                     builder.seed(at(placement, robber, 1), Value::loss(0));
@@ -66,6 +60,18 @@ impl Chase {
             }
         }
         builder.build()
+    }
+
+    /// Lists the placements after a turn of the cops, in ascending order. Asked for the robbers
+    /// of a placement one after the other, from 0 on: only zombies care where he stands, so
+    /// that for others the list stays as it is.
+    pub(super) fn list_cop_moves(&self, placement: u32, robber: u32, reached: &mut Vec<u32>) {
+        if robber == 0 || self.rules.are_zombies {
+            reached.clear();
+            self.for_each_cop_move(placement, robber, |to| reached.push(to));
+            reached.sort_unstable();
+            reached.dedup();
+        }
     }
 
     /// The position of a situation in [`Chase::to_game_graph`].

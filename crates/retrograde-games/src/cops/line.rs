@@ -59,7 +59,14 @@ impl ChaseSolution<'_> {
     #[must_use]
     pub fn line(&self, cops: Option<&[u32]>) -> ChaseLine {
         let chase = self.chase();
-        let distances = Distances::new(&chase.arcs);
+        let own;
+        let distances = match &chase.zombie_ways {
+            Some(ways) => ways,
+            None => {
+                own = Distances::new(&chase.arcs);
+                &own
+            }
+        };
         let mut cops = match cops {
             Some(cops) => {
                 let mut cops = cops.to_vec();
@@ -68,7 +75,7 @@ impl ChaseSolution<'_> {
             }
             None => chase.vertices(self.best_placement()),
         };
-        let mut robber = self.best_robber(&cops, 0..chase.vertex_count, &distances);
+        let mut robber = self.best_robber(&cops, 0..chase.vertex_count, distances);
         let mut steps = vec![ChaseStep {
             by_cops: false,
             cops: cops.clone(),
@@ -79,7 +86,7 @@ impl ChaseSolution<'_> {
         let mut rounds = 0;
         while !chase.is_caught(&cops, robber) {
             rounds += 1;
-            cops = self.best_cops(&cops, robber, &distances);
+            cops = self.best_cops(&cops, robber, distances);
             steps.push(ChaseStep {
                 by_cops: true,
                 cops: cops.clone(),
@@ -90,7 +97,7 @@ impl ChaseSolution<'_> {
                 break;
             }
             let moves = chase.robber_moves(&cops, robber);
-            robber = self.best_robber(&cops, moves.into_iter(), &distances);
+            robber = self.best_robber(&cops, moves.into_iter(), distances);
             steps.push(ChaseStep {
                 by_cops: false,
                 cops: cops.clone(),

@@ -2,6 +2,7 @@
 
 use super::chase::Chase;
 use super::engine::Engine;
+use std::cmp::Reverse;
 
 /// In how many rounds the robber is caught, for every situation.
 ///
@@ -128,27 +129,38 @@ impl<'a> ChaseSolution<'a> {
     /// If there is no such vertex, or another number of cops. So do the other methods.
     #[must_use]
     pub fn rounds_of_cops(&self, cops: &[u32], robber: u32) -> Option<u32> {
-        assert_eq!(
-            cops.len(),
-            self.chase.placements.cops(),
-            "the number of cops"
-        );
-        let mut sorted = vec![0; cops.len()];
-        let placement = self.chase.placements.number_of(cops, &mut sorted);
-        self.rounds_at(placement, robber)
+        self.rounds_at(self.placement(cops), robber)
     }
 
     /// The same with the robber to move.
     #[must_use]
     pub fn rounds_of_robber(&self, cops: &[u32], robber: u32) -> Option<u32> {
+        self.rounds_after(self.placement(cops), cops, robber)
+    }
+
+    /// The same; `cops` are the vertices of `placement`.
+    pub(super) fn rounds_after(&self, placement: u32, cops: &[u32], robber: u32) -> Option<u32> {
         if self.chase.is_caught(cops, robber) {
             return Some(0);
         }
-        let mut moves = self.chase.robber_moves(cops, robber).into_iter();
+        self.latest(placement, cops, robber).0
+    }
+
+    /// In how many rounds the robber, to move and not caught, is caught, and the step after
+    /// which that takes longest, the first of equal ones.
+    pub(super) fn latest(&self, placement: u32, cops: &[u32], robber: u32) -> (Option<u32>, u32) {
+        let moves = self.chase.robber_moves(cops, robber).into_iter();
+        let steps = moves.map(|to| (self.rounds_at(placement, to), to));
+        // Never is later than any round, and `min_by_key` takes the first of equal ones.
+        let latest = steps.min_by_key(|&(rounds, _)| Reverse((rounds.is_none(), rounds)));
         // Nobody is without a move: who cannot step stays.
-        moves.try_fold(0_u32, |most, to| {
-            Some(most.max(self.rounds_of_cops(cops, to)?))
-        })
+        latest.unwrap_or((Some(0), robber))
+    }
+
+    fn placement(&self, cops: &[u32]) -> u32 {
+        let placements = &self.chase.placements;
+        assert_eq!(cops.len(), placements.cops(), "the number of cops");
+        placements.number_of(cops, &mut vec![0; cops.len()])
     }
 
     pub(super) fn rounds_at(&self, placement: u32, robber: u32) -> Option<u32> {

@@ -51,6 +51,8 @@ impl ChaseSolution<'_> {
         mut visit: impl FnMut(&StrategyStep) -> Result<(), E>,
     ) -> Result<(), E> {
         let chase = self.chase();
+        let mut reached = Vec::new();
+        let mut room = vec![0; chase.placements.cops()];
         for placement in 0..chase.placements.count() {
             let cops = chase.vertices(placement);
             for robber in 0..chase.vertex_count {
@@ -59,12 +61,13 @@ impl ChaseSolution<'_> {
                     robber,
                     cops_to_move,
                 };
+                chase.list_cop_moves(placement, robber, &mut reached);
                 let is_caught = chase.is_caught(&cops, robber);
                 let rounds = self.rounds_at(placement, robber);
                 let next = if is_caught || rounds.is_none() {
                     None
                 } else {
-                    let soonest = self.soonest(placement, robber);
+                    let soonest = self.soonest(&reached, robber, &mut room);
                     soonest.map(|to| at(&chase.vertices(to), robber, false))
                 };
                 visit(&StrategyStep {
@@ -86,38 +89,14 @@ impl ChaseSolution<'_> {
         Ok(())
     }
 
-    /// The placement after which the robber, to move, is caught soonest.
-    fn soonest(&self, placement: u32, robber: u32) -> Option<u32> {
-        let chase = self.chase();
-        let mut best: Option<(u32, u32)> = None;
-        chase.for_each_cop_move(placement, robber, |to| {
-            let cops = chase.vertices(to);
-            if let Some(rounds) = self.rounds_of_robber(&cops, robber)
-                && best.is_none_or(|least| (rounds, to) < least)
-            {
-                best = Some((rounds, to));
-            }
-        });
+    /// The placement among these after which the robber, to move, is caught soonest; the first
+    /// of equal ones, as they are in ascending order.
+    fn soonest(&self, reached: &[u32], robber: u32, cops: &mut [u32]) -> Option<u32> {
+        let worth = |&to: &u32| {
+            self.chase().placements.vertices(to, cops);
+            Some((self.rounds_after(to, cops, robber)?, to))
+        };
+        let best = reached.iter().filter_map(worth).min();
         best.map(|(_, to)| to)
-    }
-
-    /// The robber's step after which he is caught last, and in how many rounds.
-    fn latest(&self, placement: u32, cops: &[u32], robber: u32) -> (Option<u32>, u32) {
-        let mut best = (Some(0), robber);
-        let mut is_first = true;
-        for to in self.chase().robber_moves(cops, robber) {
-            let rounds = self.rounds_at(placement, to);
-            // Never is later than any round.
-            let is_later = match (rounds, best.0) {
-                (None, Some(_)) => true,
-                (Some(rounds), Some(most)) => rounds > most,
-                (_, None) => false,
-            };
-            if is_first || is_later {
-                best = (rounds, to);
-                is_first = false;
-            }
-        }
-        best
     }
 }

@@ -88,30 +88,46 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Counts through the product like an odometer: the first cop turns fastest.
     fn move_all(&mut self, from: &[u32], visit: &mut impl FnMut(u32)) {
-        for (cop, &vertex) in from.iter().enumerate() {
-            let Some(&first) = self.rows.of(vertex).first() else {
+        let row = |cop: usize| self.rows.of(from[cop]);
+        for_each_choice(row, &mut self.moved, &mut self.turns, |moved| {
+            visit(self.placements.number_of(moved, &mut self.sorted));
+        });
+    }
+}
+
+/// Counts through all choices of one vertex from the row of each cop like an odometer: the
+/// first cop turns fastest. `chosen` and `turns` are room for as many as there are cops.
+#[inline]
+pub(super) fn for_each_choice<'a>(
+    row: impl Fn(usize) -> &'a [u32],
+    chosen: &mut [u32],
+    turns: &mut [usize],
+    mut visit: impl FnMut(&[u32]),
+) {
+    for (cop, vertex) in chosen.iter_mut().enumerate() {
+        let Some(&first) = row(cop).first() else {
+            return;
+        };
+        *vertex = first;
+    }
+    turns.fill(0);
+    loop {
+        visit(chosen);
+        let mut cop = 0;
+        loop {
+            let Some(turn) = turns.get_mut(cop) else {
                 return;
             };
-            self.moved[cop] = first;
-            self.turns[cop] = 0;
-        }
-        loop {
-            visit(self.placements.number_of(&self.moved, &mut self.sorted));
-            let mut cop = 0;
-            loop {
-                let Some(&vertex) = from.get(cop) else { return };
-                let row = self.rows.of(vertex);
-                self.turns[cop] += 1;
-                if let Some(&to) = row.get(self.turns[cop]) {
-                    self.moved[cop] = to;
-                    break;
-                }
-                self.turns[cop] = 0;
-                self.moved[cop] = row[0];
-                cop += 1;
+            let row = row(cop);
+            *turn += 1;
+            if let Some(&vertex) = row.get(*turn) {
+                chosen[cop] = vertex;
+                break;
             }
+            *turn = 0;
+            chosen[cop] = row[0];
+            cop += 1;
         }
     }
 }

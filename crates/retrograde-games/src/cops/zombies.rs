@@ -12,6 +12,7 @@
 
 use super::chase::Chase;
 use super::distances::Distances;
+use super::sweep::for_each_choice;
 
 impl Chase {
     /// Hands every placement after a turn of the cops to `visit`, the robber standing there;
@@ -56,24 +57,15 @@ impl Chase {
     /// Counts through all choices of one vertex from each list.
     fn for_each_product(&self, lists: &[Vec<u32>], visit: &mut impl FnMut(u32)) {
         let mut sorted = vec![0; lists.len()];
-        let mut turns = vec![0; lists.len()];
-        let first: Option<Vec<u32>> = lists.iter().map(|list| list.first().copied()).collect();
-        let Some(mut chosen) = first else { return };
-        loop {
-            visit(self.placements.number_of(&chosen, &mut sorted));
-            let mut cop = 0;
-            loop {
-                let Some(list) = lists.get(cop) else { return };
-                turns[cop] += 1;
-                if let Some(&vertex) = list.get(turns[cop]) {
-                    chosen[cop] = vertex;
-                    break;
-                }
-                turns[cop] = 0;
-                chosen[cop] = list[0];
-                cop += 1;
-            }
-        }
+        let (mut chosen, mut turns) = (vec![0; lists.len()], vec![0; lists.len()]);
+        for_each_choice(
+            |cop| &lists[cop],
+            &mut chosen,
+            &mut turns,
+            |chosen| {
+                visit(self.placements.number_of(chosen, &mut sorted));
+            },
+        );
     }
 }
 

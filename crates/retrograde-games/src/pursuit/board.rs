@@ -154,6 +154,23 @@ impl Board {
         &self.ground
     }
 
+    /// The places of all cells, row after row.
+    pub fn places(&self) -> impl Iterator<Item = BoardPlace> + use<> {
+        let columns = self.columns;
+        (0..self.rows()).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+    }
+
+    /// The places of the cells that are so, row after row.
+    pub(super) fn places_where(
+        &self,
+        is_so: impl Fn(Ground) -> bool,
+    ) -> impl Iterator<Item = BoardPlace> {
+        let cells = self.places().zip(&self.ground);
+        cells
+            .filter(move |&(_, &ground)| is_so(ground))
+            .map(|(place, _)| place)
+    }
+
     /// Where the policemen stand, in ascending order; several may share a cell.
     #[must_use]
     pub fn police(&self) -> &[BoardPlace] {
@@ -175,10 +192,7 @@ impl Board {
     /// The exits, row after row.
     #[must_use]
     pub fn exits(&self) -> Vec<BoardPlace> {
-        let places = (0..self.rows()).flat_map(|row| (0..self.columns).map(move |c| (row, c)));
-        places
-            .filter(|&(row, column)| self.ground(row, column) == Some(Ground::Exit))
-            .collect()
+        self.places_where(|ground| ground == Ground::Exit).collect()
     }
 
     /// The doors, each a pair of cells that are one step apart both ways.
@@ -201,7 +215,7 @@ impl Board {
 
     /// The same board with other rules of its own.
     #[must_use]
-    pub fn with_options(mut self, options: PursuitOptions) -> Board {
+    pub(super) fn with_options(mut self, options: PursuitOptions) -> Board {
         self.options = options;
         self
     }

@@ -10,13 +10,9 @@ pub(super) struct Cells {
 
 impl Cells {
     pub(super) fn of(board: &Board) -> Cells {
-        let columns = board.columns().max(1) as usize;
-        let places = board.cells().iter().enumerate();
-        let places = places.filter(|&(_, &ground)| ground != Ground::Wall);
+        let free = board.places_where(|ground| ground != Ground::Wall);
         Cells {
-            places: places
-                .map(|(index, _)| ((index / columns) as u32, (index % columns) as u32))
-                .collect(),
+            places: free.collect(),
         }
     }
 

@@ -17,7 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The most steps that a list of a user's own can hold.
-pub const MAX_OFFSETS: usize = 32;
+pub(super) const MAX_OFFSETS: usize = 32;
 
 const ROUND: [(i32, i32); 8] = [
     (-1, 0),

@@ -26,7 +26,7 @@
 use super::board::{Board, BoardPlace, Placement};
 use super::error::BoardError;
 use super::options::{MAX_SPEED, Movement, Piece, PursuitOptions};
-use retrograde::{DeadEnd, InfinitePlay, Player};
+use retrograde::{parse_dead_end, parse_infinite};
 use std::str::FromStr;
 
 /// The most policemen that a board can have.
@@ -38,6 +38,8 @@ pub(super) struct Directives {
     options: PursuitOptions,
     is_torus: bool,
     cops: Option<u32>,
+    /// How many policemen there are, if it is known from elsewhere.
+    known_cops: Option<u32>,
     waiting: Vec<Waiting>,
 }
 
@@ -62,14 +64,17 @@ const NAMES: &str = "cops, police, thief, exit, door, torus, first, lazy, police
                      no-police-pass, no-thief-pass, no-exit, dead-end, infinite";
 
 impl Directives {
-    /// How many policemen the rows may show.
-    pub(super) fn cops(&self) -> u32 {
-        self.cops.unwrap_or(1)
+    /// For so many policemen, whatever the lines say of their number.
+    pub(super) fn for_cops(cops: Option<u32>) -> Directives {
+        Directives {
+            known_cops: cops,
+            ..Directives::default()
+        }
     }
 
-    /// Takes how many there are from elsewhere, whatever the lines say.
-    pub(super) fn set_cops(&mut self, cops: u32) {
-        self.cops = Some(cops);
+    /// How many policemen there are, if that is said anywhere.
+    pub(super) fn cops(&self) -> Option<u32> {
+        self.known_cops.or(self.cops)
     }
 
     /// Takes a line, with its `!`.
@@ -133,11 +138,11 @@ impl Directives {
             "door" => wait(What::Door(parse_door(value).map_err(bad_value)?)),
             "first" => options.first = word(value).map_err(bad_value)?,
             "dead-end" => {
-                options.rules.dead_end = parse_dead_end(value)
+                options.rules.dead_end = parse_dead_end(rule_word(value))
                     .ok_or_else(|| bad_value("loses, wins, ties, police or thief".to_owned()))?;
             }
             "infinite" => {
-                options.rules.infinite = parse_infinite(value)
+                options.rules.infinite = parse_infinite(rule_word(value))
                     .ok_or_else(|| bad_value("draw, police or thief".to_owned()))?;
             }
             _ => {
@@ -159,10 +164,8 @@ impl Directives {
 
     /// Puts everything onto the board that the rows show.
     pub(super) fn finish(self, board: Board) -> Result<Board, BoardError> {
+        let cops = self.cops();
         let mut board = board.with_options(self.options).with_torus(self.is_torus);
-        if let Some(cops) = self.cops {
-            board = board.with_cops(cops);
-        }
         let mut placement = Placement::default();
         for Waiting { line, column, what } in self.waiting {
             let checked = match what {
@@ -187,7 +190,6 @@ impl Directives {
             })?;
         }
         // How many are asked for is looked at when a game begins.
-        let cops = self.cops;
         board = board.place(&placement)?;
         Ok(match cops {
             Some(cops) => board.with_cops(cops),
@@ -236,26 +238,11 @@ pub fn parse_speed(text: &str) -> Result<u8, String> {
     speed.ok_or_else(|| format!("a number from 1 to {MAX_SPEED}"))
 }
 
-fn player(word: &str) -> Option<Player> {
+/// The word for a rule that names this side: the police is player 0, the thief player 1.
+fn rule_word(word: &str) -> &str {
     match word {
-        "police" | "player-0" => Some(Player::Zero),
-        "thief" | "player-1" => Some(Player::One),
-        _ => None,
-    }
-}
-
-fn parse_dead_end(word: &str) -> Option<DeadEnd> {
-    match word {
-        "loses" => Some(DeadEnd::Loses),
-        "wins" => Some(DeadEnd::Wins),
-        "ties" => Some(DeadEnd::Ties),
-        _ => player(word).map(DeadEnd::PlayerWins),
-    }
-}
-
-fn parse_infinite(word: &str) -> Option<InfinitePlay> {
-    match word {
-        "draw" => Some(InfinitePlay::Draw),
-        _ => player(word).map(InfinitePlay::PlayerWins),
+        "police" => "player-0",
+        "thief" => "player-1",
+        _ => word,
     }
 }

@@ -1,8 +1,8 @@
 //! How a pursuit ends, in words: a draw on a board is a thief who evades for ever.
 
 use super::game::PursuitGame;
-use super::options::Piece;
-use retrograde::{Outcome, Player, Position, Value};
+use retrograde::play::Standing;
+use retrograde::{Player, Position, Value};
 
 /// How play from a state ends, if both sides play their best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -82,11 +82,7 @@ impl PursuitGame {
     }
 
     fn winner(&self, position: Position, value: Value) -> Option<Player> {
-        let to_move: Piece = self.split(position).to_move;
-        match value.outcome() {
-            Outcome::Win => Some(to_move.player()),
-            Outcome::Loss => Some(to_move.other().player()),
-            Outcome::Tie | Outcome::Draw => None,
-        }
+        let to_move = self.split(position).to_move.player();
+        Standing { to_move, value }.winner()
     }
 }

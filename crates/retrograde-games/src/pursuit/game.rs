@@ -99,7 +99,7 @@ impl PursuitGame {
         } else {
             board.without_exits()
         };
-        let cops = require_pieces(&board)?;
+        let (cops, thief) = require_pieces(&board)?;
         let cells = Cells::of(&board);
         require_numbers(cells.count(), cops)?;
         let squad = Squad::new(cells.count(), cops);
@@ -123,19 +123,15 @@ impl PursuitGame {
             move_count: 0,
             board,
         };
-        game.start = game.find_start()?;
+        let start = State {
+            police: game.board.police().to_vec(),
+            thief,
+            to_move: options.first,
+        };
+        // All pieces stand on free cells, so that the position exists.
+        game.start = game.position(&start).unwrap_or_default();
         game.move_count = game.count_moves();
         Ok(game)
-    }
-
-    fn find_start(&self) -> Result<Position, BoardError> {
-        let missing = |piece| BoardError::PieceMissing { piece };
-        let state = State {
-            police: self.board.police().to_vec(),
-            thief: self.board.thief().ok_or(missing(Piece::Thief))?,
-            to_move: self.options.first,
-        };
-        self.position(&state).ok_or(missing(Piece::Police))
     }
 
     /// The same game under other rules for dead ends and endless play.
@@ -180,7 +176,7 @@ impl PursuitGame {
     /// ways to one place count twice here. 0 for a game that [`PursuitGame::new`] refuses.
     #[must_use]
     pub fn most_turn_bytes(board: &Board, options: &PursuitOptions) -> u64 {
-        let Ok(cops) = require_pieces(board) else {
+        let Ok((cops, _)) = require_pieces(board) else {
             return 0;
         };
         let cells = Cells::of(board);
@@ -373,17 +369,15 @@ impl PursuitGame {
     }
 }
 
-/// How many policemen there are, if all pieces are on the board.
-fn require_pieces(board: &Board) -> Result<u32, BoardError> {
+/// How many policemen there are and where the thief stands, if all pieces are on the board.
+fn require_pieces(board: &Board) -> Result<(u32, BoardPlace), BoardError> {
     let found = u32::try_from(board.police().len()).unwrap_or(u32::MAX);
     if found == 0 {
         let piece = Piece::Police;
         return Err(BoardError::PieceMissing { piece });
     }
-    if board.thief().is_none() {
-        let piece = Piece::Thief;
-        return Err(BoardError::PieceMissing { piece });
-    }
+    let piece = Piece::Thief;
+    let thief = board.thief().ok_or(BoardError::PieceMissing { piece })?;
     if found > MAX_COPS {
         return Err(BoardError::BadPoliceCount { cops: found });
     }
@@ -391,7 +385,7 @@ fn require_pieces(board: &Board) -> Result<u32, BoardError> {
         let cops = board.cops();
         return Err(BoardError::PoliceCount { cops, found });
     }
-    Ok(found)
+    Ok((found, thief))
 }
 
 /// Refuses more states than can be numbered.

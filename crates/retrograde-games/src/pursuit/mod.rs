@@ -1,29 +1,13 @@
-//! Police and thief: two pieces on a board of cells, one hunts the other.
+//! Police and thief on a board of cells: one policeman or several hunt the thief.
 //!
-//! The board is a text, one character per cell, one line per row:
+//! The board is a text, one character per cell, one line per row: `docs/boards.md` has the
+//! grammar, the directives above the rows, and the rules in full.
 //!
-//! | character | meaning |
-//! | --- | --- |
-//! | `*` | a wall |
-//! | `.` | a free cell |
-//! | `P` | the police, on a free cell |
-//! | `T` | the thief, on a free cell |
-//! | `E` | an exit: a free cell on which the thief has escaped |
-//!
-//! ```text
-//! board  = [ rows " " columns newline ] row { newline row } { newline }
-//! row    = cell { cell }
-//! cell   = "*" | "." | "P" | "T" | "E"
-//! ```
-//!
-//! All rows are equally long. The first line may tell rows and columns; they are then
-//! checked. A byte order mark, lines ended by CR LF and blank lines at the end are fine.
-//!
-//! Rules: the pieces move in turns, each in its own directions, never onto a wall; each
-//! may stay where it is if its options let it pass. Both in one cell: the police has
-//! won, whoever moved there. Else, the thief on an exit: the thief has won. A piece
-//! that can neither move nor pass is at a dead end. Endless play is a draw, unless the
-//! rules in force say otherwise.
+//! Rules: the police and the thief move in turns, each in its own directions, never onto a
+//! wall; each may stay where it is if its options let it pass. Thief and policeman in one
+//! cell: the police has won, whoever moved there. Else, the thief on an exit: the thief has
+//! won. A side that can neither move nor pass is at a dead end. Endless play is a draw,
+//! unless the rules in force say otherwise.
 //!
 //! Two constructions of the same game: [`PursuitGame`] computes moves and stores none;
 //! [`PursuitGame::to_graph`] builds the graph.
@@ -50,7 +34,7 @@ mod sweep;
 mod text;
 
 pub use board::{Arrow, Board, BoardPlace, Ground, Placement};
-pub use directions::{Directions, MAX_OFFSETS, Offsets};
+pub use directions::{Directions, Offsets};
 pub use directives::{MAX_COPS, parse_door, parse_place, parse_speed};
 pub use ending::Ending;
 pub use error::BoardError;

@@ -1,8 +1,8 @@
 //! Reads a board's text, line by line and within bounds, whatever the bytes are.
 //!
-//! The grammar is in the documentation of the parent module; the lines that begin with `!`
-//! are read by `directives.rs`. Memory: one byte per cell
-//! and one line; a line beyond the bound is refused before it is read to its end.
+//! The grammar is in `docs/boards.md`; the lines that begin with `!` are read by
+//! `directives.rs`. Memory: one byte per cell and one line; a line beyond the bound is
+//! refused before it is read to its end.
 
 use super::board::{Arrow, Board, BoardPlace, Ground};
 use super::directives::{Directives, MAX_COPS};
@@ -45,13 +45,13 @@ impl Board {
     ///
     /// As [`Board::read`], and [`BoardError::BadPoliceCount`].
     pub fn read_for(mut reader: impl BufRead, cops: Option<u32>) -> Result<Board, BoardError> {
-        let mut parser = Parser::default();
-        if let Some(cops) = cops {
-            if !(1..=MAX_COPS).contains(&cops) {
-                return Err(BoardError::BadPoliceCount { cops });
-            }
-            parser.cops = Some(cops);
+        if let Some(cops) = cops.filter(|cops| !(1..=MAX_COPS).contains(cops)) {
+            return Err(BoardError::BadPoliceCount { cops });
         }
+        let mut parser = Parser {
+            directives: Directives::for_cops(cops),
+            ..Parser::default()
+        };
         let mut buffer = Vec::new();
         loop {
             buffer.clear();
@@ -88,8 +88,6 @@ struct Parser {
     columns: u64,
     rows: u64,
     directives: Directives,
-    /// How many policemen there are, if it is known from elsewhere.
-    cops: Option<u32>,
     /// Line and column of each policeman, from 1.
     police: Vec<(u64, u64)>,
     /// Line and column of the thief, from 1.
@@ -191,7 +189,7 @@ impl Parser {
     }
 
     fn policeman(&mut self, line: u64, column: u64) -> Result<(), BoardError> {
-        let cops = self.cops.unwrap_or(self.directives.cops());
+        let cops = self.directives.cops().unwrap_or(1);
         match self.police.first() {
             Some(&(first_line, first_column)) if cops == 1 => Err(BoardError::SecondPiece {
                 piece: Piece::Police,
@@ -295,11 +293,7 @@ impl Parser {
         let police = self.police.into_iter().map(place).collect();
         let thief = self.thief.map(place);
         let board = Board::from_parts(self.columns as u32, self.ground, police, thief);
-        let mut directives = self.directives;
-        if let Some(cops) = self.cops {
-            directives.set_cops(cops);
-        }
-        directives.finish(board)
+        self.directives.finish(board)
     }
 }
 

@@ -4,7 +4,8 @@ use super::board::{BoardPlace, Ground};
 use super::game::{PursuitGame, State};
 use super::options::Piece;
 use retrograde::Position;
-use retrograde::drawing::{self, Drawing, Shape, point};
+use retrograde::drawing::{self, Drawing, Point, Shape, point};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 impl PursuitGame {
@@ -49,58 +50,58 @@ impl PursuitGame {
         picture
     }
 
-    /// The position as a drawing for terminals, SVG and pages: a square or a wall for each
-    /// cell, exits labelled `E` and one-way cells by their arrows, a line for each door, and
-    /// the pieces: a digit stands for so many policemen, `X` for a thief who is caught.
+    /// The board without pieces as a drawing for terminals, SVG and pages: a square or a wall
+    /// for each cell, exits labelled `E` and one-way cells by their arrows, and a line for each
+    /// door.
     #[must_use]
-    pub fn drawing(&self, position: Position) -> Drawing {
+    pub fn ground_drawing(&self) -> Drawing {
         let board = self.board();
-        let state = self.state(position);
         let mut drawing = Drawing::default();
-        for row in 0..board.rows() {
-            for column in 0..board.columns() {
-                let ground = board.ground(row, column);
-                drawing.cells.push(drawing::Cell {
-                    at: point(column, row),
-                    shape: match ground {
-                        Some(Ground::Wall) | None => Shape::Wall,
-                        Some(_) => Shape::Square,
-                    },
-                    label: label(ground),
-                });
-            }
+        for (place, &ground) in board.places().zip(board.cells()) {
+            drawing.cells.push(drawing::Cell {
+                at: at(place),
+                shape: match ground {
+                    Ground::Wall => Shape::Wall,
+                    _ => Shape::Square,
+                },
+                label: label(ground),
+            });
         }
-        let places = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |c| (row, c)));
-        for place in places {
-            let letter = board.letter(place, &state.police, Some(state.thief));
-            let is_police = state.police.contains(&place);
-            let player = if is_police {
-                Piece::Police
-            } else {
-                Piece::Thief
-            }
-            .player();
-            if is_police || place == state.thief {
-                drawing.piece(point(place.1, place.0), letter, Some(player));
-            }
-        }
-        let at = |(row, column): BoardPlace| point(column, row);
         drawing
             .lines
             .extend(board.doors().iter().map(|&[one, other]| drawing::Line {
                 from: at(one),
                 to: at(other),
             }));
-        drawing.note(format!("{} to move", state.to_move));
         drawing
+    }
+
+    /// Puts the pieces of a position onto the board: a digit stands for so many policemen, `X`
+    /// for a thief who is caught.
+    pub fn put_pieces(&self, drawing: &mut Drawing, position: Position) {
+        let State { police, thief, .. } = self.state(position);
+        let places: BTreeSet<BoardPlace> = police.iter().copied().chain([thief]).collect();
+        for place in places {
+            let piece = if police.contains(&place) {
+                Piece::Police
+            } else {
+                Piece::Thief
+            };
+            let letter = self.board().letter(place, &police, Some(thief));
+            drawing.piece(at(place), letter, Some(piece.player()));
+        }
     }
 }
 
+fn at((row, column): BoardPlace) -> Point {
+    point(column, row)
+}
+
 /// What is written on a cell.
-fn label(ground: Option<Ground>) -> Option<String> {
+fn label(ground: Ground) -> Option<String> {
     match ground {
-        Some(Ground::Exit) => Some("E".to_owned()),
-        Some(Ground::OneWay(arrow)) => Some(arrow.letter().to_string()),
+        Ground::Exit => Some("E".to_owned()),
+        Ground::OneWay(arrow) => Some(arrow.letter().to_string()),
         _ => None,
     }
 }

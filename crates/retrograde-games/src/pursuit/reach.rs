@@ -11,7 +11,7 @@
 //! Complexity: O(cells * places within reach) time and 4 bytes per entry; a walk anew takes
 //! O(nodes / 64 + places within reach).
 
-use super::board::{Board, Ground};
+use super::board::{Board, BoardPlace, Ground};
 use super::cells::{Cells, Steps};
 use super::options::Movement;
 
@@ -211,8 +211,10 @@ impl Walk {
 
 /// The single steps between nodes: free cells, and walls after them if they are jumped over.
 fn hops(board: &Board, cells: &Cells, movement: Movement) -> Steps {
-    let walls = if movement.speed > 1 && movement.jumps.over_walls() {
-        walls(board)
+    let walls: Vec<BoardPlace> = if movement.speed > 1 && movement.jumps.over_walls() {
+        board
+            .places_where(|ground| ground == Ground::Wall)
+            .collect()
     } else {
         Vec::new()
     };
@@ -258,14 +260,4 @@ fn hops(board: &Board, cells: &Cells, movement: Movement) -> Steps {
         hops.push_row(&row);
     }
     hops
-}
-
-/// The places of walls, row after row.
-fn walls(board: &Board) -> Vec<(u32, u32)> {
-    let columns = board.columns().max(1) as usize;
-    let walls = board.cells().iter().enumerate();
-    let walls = walls.filter(|&(_, &ground)| ground == Ground::Wall);
-    walls
-        .map(|(index, _)| ((index / columns) as u32, (index % columns) as u32))
-        .collect()
 }

@@ -127,9 +127,8 @@ pub fn sweep(
     report: Report<'_>,
 ) -> Result<Vec<Start>, SweepError> {
     let board = game.board();
-    let free: Vec<BoardPlace> = (0..board.rows())
-        .flat_map(|row| (0..board.columns()).map(move |column| (row, column)))
-        .filter(|&(row, column)| board.ground(row, column) != Some(Ground::Wall))
+    let free: Vec<BoardPlace> = board
+        .places_where(|ground| ground != Ground::Wall)
         .collect();
     let start = game.state(game.start());
     if let Swept::Exit(number) = swept {

@@ -163,57 +163,58 @@ impl Images {
     }
 }
 
-/// Squeezes sets: takes out the cells that a set may not have, so that the others are counted
-/// from 0 without gaps, and puts them back.
-#[derive(Debug, Clone)]
-pub(crate) struct Squeeze {
-    /// For each byte of free cells and each byte of a set, the bits of the set there, close
-    /// together; at `free * 256 + set`.
-    together: Vec<u8>,
-    /// The inverse.
-    apart: Vec<u8>,
+/// For each byte of free cells and each byte of a set: the bits of the set there, close
+/// together.
+static TOGETHER: [[u8; BYTE]; BYTE] = squeezed_bytes(true);
+
+/// The inverse of [`TOGETHER`].
+static APART: [[u8; BYTE]; BYTE] = squeezed_bytes(false);
+
+/// The row of each byte of free cells follows from that of the same cells moved down by one.
+const fn squeezed_bytes(is_together: bool) -> [[u8; BYTE]; BYTE] {
+    let mut table = [[0; BYTE]; BYTE];
+    let mut free = 1;
+    while free < BYTE {
+        let mut set = 0;
+        while set < BYTE {
+            let above = &table[free / 2];
+            table[free][set] = match (free % 2 == 1, is_together) {
+                (true, _) => above[set / 2] << 1 | set as u8 & 1,
+                (false, true) => above[set / 2],
+                (false, false) => above[set] << 1,
+            };
+            set += 1;
+        }
+        free += 1;
+    }
+    table
 }
 
-impl Squeeze {
-    pub(crate) fn new() -> Squeeze {
-        let mut together = vec![0; BYTE * BYTE];
-        let mut apart = vec![0; BYTE * BYTE];
-        for free in 0..BYTE {
-            for set in 0..BYTE {
-                for (index, cell) in members(free as u32).enumerate() {
-                    together[free * BYTE + set] |= ((set >> cell & 1) << index) as u8;
-                    apart[free * BYTE + set] |= ((set >> index & 1) << cell) as u8;
-                }
-            }
-        }
-        Squeeze { together, apart }
+/// The members of a set of free cells, by their places among these cells: what is not free is
+/// taken out, so that the others are counted from 0 without gaps.
+#[inline]
+pub(crate) fn together(free: u32, set: u32) -> u32 {
+    let mut squeezed = 0;
+    let mut below = 0;
+    for (free, set) in free.to_le_bytes().into_iter().zip(set.to_le_bytes()) {
+        let part = TOGETHER[usize::from(free)][usize::from(set)];
+        squeezed |= u32::from(part) << below;
+        below += free.count_ones();
     }
+    squeezed
+}
 
-    /// The members of a set of free cells, by their places among these cells.
-    #[inline]
-    pub(crate) fn together(&self, free: u32, set: u32) -> u32 {
-        let mut squeezed = 0;
-        let mut below = 0;
-        for (free, set) in free.to_le_bytes().into_iter().zip(set.to_le_bytes()) {
-            let part = self.together[usize::from(free) * BYTE + usize::from(set)];
-            squeezed |= u32::from(part) << below;
-            below += free.count_ones();
-        }
-        squeezed
+/// The inverse of [`together`].
+#[inline]
+pub(crate) fn apart(free: u32, squeezed: u32) -> u32 {
+    let mut rest = squeezed;
+    let mut bytes = free.to_le_bytes();
+    for byte in &mut bytes {
+        let free = *byte;
+        *byte = APART[usize::from(free)][(rest & 0xFF) as usize];
+        rest >>= free.count_ones();
     }
-
-    /// The inverse of [`Squeeze::together`].
-    #[inline]
-    pub(crate) fn apart(&self, free: u32, squeezed: u32) -> u32 {
-        let mut rest = squeezed;
-        let mut bytes = free.to_le_bytes();
-        for byte in &mut bytes {
-            let free = *byte;
-            *byte = self.apart[usize::from(free) * BYTE + (rest & 0xFF) as usize];
-            rest >>= free.count_ones();
-        }
-        u32::from_le_bytes(bytes)
-    }
+    u32::from_le_bytes(bytes)
 }
 
 #[cfg(test)]
@@ -248,12 +249,11 @@ mod tests {
 
     #[test]
     fn squeezed_sets_come_back() {
-        let squeeze = Squeeze::new();
         let free: u32 = 0b1_0111_0000_1111_1010_0110;
         for squeezed in 0..1_u32 << free.count_ones() {
-            let set = squeeze.apart(free, squeezed);
+            let set = apart(free, squeezed);
             assert_eq!(set & !free, 0);
-            assert_eq!(squeeze.together(free, set), squeezed);
+            assert_eq!(together(free, set), squeezed);
         }
     }
 }

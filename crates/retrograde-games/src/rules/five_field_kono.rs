@@ -177,10 +177,6 @@ impl SideRules for FiveFieldKono {
         true
     }
 
-    fn legal(&self, position: Sides) -> bool {
-        self.ranks.has(position)
-    }
-
     fn refusal(&self, position: Sides, _text: &str) -> String {
         let [zero, one] = position.cells().map(u32::count_ones);
         let all = self.homes[0].count_ones();

@@ -14,7 +14,8 @@
 //!
 //! Cost: some twenty look-ups in tables that fit into the caches of a processor.
 
-use super::cell_sets::{CellSets, Images, Squeeze, binomial};
+use super::cell_sets::{CellSets, Images, apart, binomial, together};
+use std::cmp::Ordering;
 
 /// All positions with the same numbers of pieces.
 #[derive(Debug, Clone, Copy)]
@@ -57,8 +58,8 @@ struct Classes {
     of: Vec<u32>,
     /// And the symmetries, as bits, that take it to the least of its images.
     least_by: Vec<u16>,
-    /// The least image of each class.
-    least: Vec<u32>,
+    /// The least image of each class, and the symmetries that keep it.
+    least: Vec<(u32, u16)>,
 }
 
 /// The numbering.
@@ -66,7 +67,6 @@ struct Classes {
 pub(crate) struct PairRanks {
     sets: CellSets,
     images: Images,
-    squeeze: Squeeze,
     /// For each size of the first set; empty if there is no symmetry but the identity, and each
     /// set stands for itself.
     classes: Vec<Classes>,
@@ -95,10 +95,11 @@ impl PairRanks {
         let groups = groups.iter().map(|&GroupShape { sizes, copies }| {
             let start = end;
             let seconds = binomial(cells - sizes[0], sizes[1]);
-            let firsts = classes
-                .get(sizes[0])
-                .map_or_else(|| sets.of_size(sizes[0]), |classes| &classes.least);
-            end += firsts.len() as u64 * copies * seconds;
+            let firsts = match classes.get(sizes[0]) {
+                None => sets.of_size(sizes[0]).len(),
+                Some(classes) => classes.least.len(),
+            };
+            end += firsts as u64 * copies * seconds;
             Group {
                 start,
                 sizes,
@@ -110,7 +111,6 @@ impl PairRanks {
             groups: groups.collect(),
             sets,
             images,
-            squeeze: Squeeze::new(),
             classes,
             end,
         }
@@ -143,7 +143,7 @@ impl PairRanks {
                 classes.of[number].into()
             }
         };
-        let squeezed = self.squeeze.together(self.free(pair.first), pair.second);
+        let squeezed = together(self.free(pair.first), pair.second);
         let second = self.sets.number(squeezed) as u64;
         let row = class * group.copies + pair.copy;
         Some(group.start + row * group.seconds + second)
@@ -160,18 +160,14 @@ impl PairRanks {
         let within = rank - group.start;
         let (row, second) = (within / group.seconds, within % group.seconds);
         let class = (row / group.copies) as usize;
-        let classes = self.classes.get(group.sizes[0]);
-        let first = match classes {
-            None => self.sets.of_size(group.sizes[0])[class],
+        let (first, kept_by) = match self.classes.get(group.sizes[0]) {
+            None => (self.sets.of_size(group.sizes[0])[class], 1),
             Some(classes) => classes.least[class],
         };
         let squeezed = self.sets.of_size(group.sizes[1])[second as usize];
-        let second = self.squeeze.apart(self.free(first), squeezed);
-        if let Some(classes) = classes {
-            let by = classes.least_by[self.sets.number(first)];
-            if by != 1 && self.least_second(by, second) != second {
-                return None;
-            }
+        let second = apart(self.free(first), squeezed);
+        if kept_by != 1 && self.least_second(kept_by, second) != second {
+            return None;
         }
         Some(Pair {
             group: index,
@@ -189,7 +185,7 @@ impl PairRanks {
         };
         let number = self.sets.number(first);
         let by = classes.least_by[number];
-        let least = classes.least[classes.of[number] as usize];
+        let (least, _) = classes.least[classes.of[number] as usize];
         [least, self.least_second(by, second)]
     }
 
@@ -225,16 +221,19 @@ impl Classes {
             least: Vec::new(),
         };
         for &set in of_size {
-            let all = (0..images.len()).map(|by| images.image(by, set));
-            let least = all.clone().min().unwrap_or(set);
-            let by = all.enumerate().filter(|&(_, image)| image == least);
-            classes
-                .least_by
-                .push(by.fold(0, |bits, (by, _)| bits | 1 << by));
+            let all = (0..images.len()).map(|by| (images.image(by, set), 1 << by));
+            let (least, least_by) = all.fold((u32::MAX, 0), |(least, bits), (image, bit)| {
+                match image.cmp(&least) {
+                    Ordering::Less => (image, bit),
+                    Ordering::Equal => (least, bits | bit),
+                    Ordering::Greater => (least, bits),
+                }
+            });
+            classes.least_by.push(least_by);
             // Sets come in ascending order, so the least image has been there before.
             if least == set {
                 classes.of.push(classes.least.len() as u32);
-                classes.least.push(set);
+                classes.least.push((set, least_by));
             } else {
                 classes.of.push(classes.of[sets.number(least)]);
             }

@@ -22,7 +22,11 @@ pub(super) fn assert_ranks<G: RankedGame>(game: &G) -> u64 {
             continue;
         };
         in_use += 1;
-        let place = || format!("{name}: {:?}, rank {rank}", game.print(position));
+        let text = game.print(position);
+        let place = || format!("{name}: {text:?}, rank {rank}");
+        // Text is refused where no such position can be.
+        let read = text.as_ref().map(|text| game.parse(text));
+        assert!(read.is_none_or(|read| read == Ok(position)), "{}", place());
         assert_eq!(game.encode(position), Some(rank), "{}", place());
         assert!(game.canonical(position) == position, "{}", place());
         moves.clear();

@@ -30,8 +30,11 @@ pub(super) trait SideRules: Send + Sync {
     /// As [`Game::terminal`].
     fn terminal(&self, position: Sides) -> Option<Outcome>;
 
-    /// Whether pieces can stand like this with this player to move.
-    fn legal(&self, position: Sides) -> bool;
+    /// Whether pieces can stand like this with this player to move; by default, where there
+    /// are ranks, whether an image of the position has one.
+    fn legal(&self, position: Sides) -> bool {
+        self.ranks().is_some_and(|ranks| ranks.has(position))
+    }
 
     /// What is wrong with a position that cannot be, which `text` describes.
     fn refusal(&self, position: Sides, text: &str) -> String;
@@ -136,11 +139,12 @@ impl<R: SideRules> Game for SideGame<R> {
     }
 
     fn decode(&self, key: u64) -> Option<Sides> {
-        let position = match self.rules.ranks() {
-            Some(ranks) => ranks.of_key(key)?,
-            None => self.rules.of_key(key)?,
+        let (position, is_rank) = match self.rules.ranks() {
+            Some(ranks) => (ranks.of_key(key)?, key < ranks.count()),
+            None => (self.rules.of_key(key)?, false),
         };
-        self.rules.legal(position).then_some(position)
+        // What has a rank can stand; to ask again would rank it a second time.
+        (is_rank || self.rules.legal(position)).then_some(position)
     }
 
     fn print(&self, position: Sides) -> Option<String> {

@@ -8,7 +8,7 @@
 //! cells of the first colour, and of what stands on the others, each squeezed together and
 //! numbered by [`PairRanks`].
 
-use super::cell_sets::Squeeze;
+use super::cell_sets::{apart, together};
 use super::pair_ranks::{GroupShape, Pair, PairRanks};
 use super::sides::Sides;
 use retrograde::Player;
@@ -20,7 +20,6 @@ pub(super) struct SplitRanks {
     parts: [(u32, PairRanks); 2],
     /// How many pieces the players have on each colour.
     pieces: [[u32; 2]; 2],
-    squeeze: Squeeze,
 }
 
 impl SplitRanks {
@@ -40,7 +39,6 @@ impl SplitRanks {
         SplitRanks {
             parts: [part(0), part(1)],
             pieces,
-            squeeze: Squeeze::new(),
         }
     }
 
@@ -57,7 +55,7 @@ impl SplitRanks {
             if cells.map(|set| (set & color).count_ones()) != pieces {
                 return None;
             }
-            let [first, second] = cells.map(|set| self.squeeze.together(*color, set));
+            let [first, second] = cells.map(|set| together(*color, set));
             let part = pairs.rank(Pair {
                 group: 0,
                 first,
@@ -77,8 +75,8 @@ impl SplitRanks {
         for (color, pairs) in self.parts.iter().rev() {
             let pair = pairs.pair(rest % pairs.count())?;
             rest /= pairs.count();
-            sets[0] |= self.squeeze.apart(*color, pair.first);
-            sets[1] |= self.squeeze.apart(*color, pair.second);
+            sets[0] |= apart(*color, pair.first);
+            sets[1] |= apart(*color, pair.second);
         }
         (rest == 0).then(|| Sides::new(sets, player))
     }

@@ -235,15 +235,6 @@ impl SideRules for Teeko {
         true
     }
 
-    /// Both players put down their pieces in turn; then either may be to move.
-    fn legal(&self, position: Sides) -> bool {
-        let [zero, one] = position.cells().map(u32::count_ones);
-        match position.player {
-            Player::Zero => zero == one && zero <= PIECES,
-            Player::One => zero == one + 1 && zero <= PIECES || zero == PIECES && one == PIECES,
-        }
-    }
-
     fn refusal(&self, position: Sides, _text: &str) -> String {
         let [zero, one] = position.cells().map(u32::count_ones);
         format!(
@@ -256,6 +247,7 @@ impl SideRules for Teeko {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cell_sets::binomial;
     use super::super::ranked_checks::{assert_ranks, assert_symmetry};
     use super::*;
     use retrograde::{Game, RankedGame};
@@ -282,6 +274,37 @@ mod tests {
         let symmetric = teeko("symmetry=yes");
         assert!(assert_ranks(&symmetric) < 330_000);
         assert_symmetry(&teeko(""), &symmetric);
+    }
+
+    /// Both players put down their pieces in turn; then either may be to move.
+    #[test]
+    fn positions_are_those_of_pieces_put_down_in_turn() {
+        let game = teeko("");
+        let mut positions = 0;
+        for rank in 0..game.rank_count() {
+            let position = game.decode(rank).unwrap();
+            let [zero, one] = position.cells().map(u32::count_ones);
+            assert!(
+                zero <= PIECES
+                    && match position.player {
+                        Player::Zero => zero == one,
+                        Player::One => zero == one + 1 || zero == PIECES && one == PIECES,
+                    }
+            );
+            positions += 1;
+        }
+        let boards = |pieces: usize| {
+            let [zero, one] = [pieces.div_ceil(2), pieces / 2];
+            binomial(16, zero) * binomial(16 - zero, one)
+        };
+        assert_eq!(positions, (0..=8).map(boards).sum::<u64>() + boards(8));
+        for text in [
+            "X.../..../..../..../X",
+            "OX../..../..../..../O",
+            "XXXX/X.../OOOO/..../O",
+        ] {
+            assert!(game.parse(text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -25,14 +25,14 @@ pub fn picture(
 ) -> Result<Picture> {
     let from = begin(loaded, arguments)?.position;
     let name = &loaded.source_name;
-    let mut drawing = ground(game, from);
+    let mut drawing = ground(game);
     let solution = if arguments.animate || arguments.chase || arguments.heat.is_some() {
         Some(loaded.solution(context)?)
     } else {
         None
     };
     let Some(solution) = solution else {
-        drawing.pieces = game.drawing(from).pieces;
+        game.put_pieces(&mut drawing, from);
         drawing.note(format!("{} to move", player_to_move(game, from)));
         return Ok(finished(name, drawing));
     };
@@ -52,7 +52,7 @@ pub fn picture(
             letters: letters(),
         });
     }
-    put_pieces(&mut drawing, &game.state(from));
+    put_each(&mut drawing, &game.state(from));
     if let Some(piece) = arguments.heat {
         add_heat(&mut drawing, game, &solution, from, piece);
     }
@@ -79,11 +79,9 @@ fn letters() -> [char; 2] {
 }
 
 /// The board without pieces, its rows and columns numbered.
-fn ground(game: &PursuitGame, position: Position) -> Drawing {
+fn ground(game: &PursuitGame) -> Drawing {
     let board = game.board();
-    let mut drawing = game.drawing(position);
-    drawing.pieces.clear();
-    drawing.notes.clear();
+    let mut drawing = game.ground_drawing();
     for row in 0..board.rows() {
         drawing.caption(point(-0.85, row), row.to_string());
     }
@@ -99,7 +97,8 @@ fn stands(state: &State) -> impl Iterator<Item = (Piece, BoardPlace)> + '_ {
     police.chain([(Piece::Thief, state.thief)])
 }
 
-fn put_pieces(drawing: &mut Drawing, state: &State) {
+/// Puts each piece onto the board on its own, as each has a way of its own.
+fn put_each(drawing: &mut Drawing, state: &State) {
     for (piece, (row, column)) in stands(state) {
         drawing.piece(point(column, row), piece.letter(), Some(piece.player()));
     }
@@ -148,9 +147,7 @@ fn add_heat(
     piece: HeatPiece,
 ) {
     let state = game.state(from);
-    let board = game.board();
-    let places =
-        (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| (row, column)));
+    let places = game.board().places();
     let heat: Vec<(BoardPlace, Option<Player>, Value)> = places
         .filter_map(|place| {
             let position = game.position(&with_piece_at(&state, piece, place))?;
@@ -263,7 +260,7 @@ fn add_chase(
 /// The board at each ply of perfect play.
 fn frames(game: &PursuitGame, solution: &Solution, from: Position, most: usize) -> Vec<Drawing> {
     let line = principal_line(game, solution, from, most);
-    let board = ground(game, from);
+    let board = ground(game);
     let last = line.moves.len();
     let police = the_police(game);
     let states = tracked(game, line.positions());
@@ -272,7 +269,7 @@ fn frames(game: &PursuitGame, solution: &Solution, from: Position, most: usize) 
         .enumerate()
         .map(|(ply, (position, state))| {
             let mut frame = board.clone();
-            put_pieces(&mut frame, state);
+            put_each(&mut frame, state);
             let left = match (
                 winner(game, solution, position),
                 solution.value(position).remoteness(),
