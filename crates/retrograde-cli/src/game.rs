@@ -8,7 +8,7 @@ mod find;
 mod open;
 
 pub use board::{is_board, is_board_name};
-pub use by_rules::{TooManyRanks, Way, solve_by_rules};
+pub use by_rules::{TooManyRanks, Way, engine_for, solve_by_rules};
 pub use find::Seen;
 pub use open::{Input, Named};
 

@@ -153,6 +153,57 @@ fn games_by_rules_take_what_was_estimated() {
 }
 
 #[test]
+fn an_estimate_is_of_the_engine_and_the_positions_asked_for() {
+    let estimate = |arguments: &[&str]| run(&[&["estimate", "--json"], arguments].concat()).json();
+    let all = estimate(&["teeko"]);
+    let reachable = estimate(&["teeko", "--reachable"]);
+    // One bit for each number says what can be reached, while it is solved.
+    let ranks = all["size"]["ranks"].as_u64().unwrap();
+    let peak = |json: &Value| json["peak"].as_u64().unwrap();
+    let bits = peak(&reachable) - peak(&all);
+    assert!((1..=ranks / 8).contains(&bits), "{bits}");
+    let seconds = |json: &Value| json["seconds"].as_f64().unwrap();
+    assert!(seconds(&reachable) > seconds(&all), "{reachable}");
+    let folder = Folder::new();
+    let file = folder.path("s.retro");
+    let arguments = ["solve", "teeko", "--reachable", "-q", "-o", &file];
+    if let Some(measured) = peak_of(&arguments) {
+        let share = measured as f64 / reachable["peak_with_file"].as_f64().unwrap();
+        assert!((0.8..1.3).contains(&share), "{measured} bytes, {share}");
+    }
+    let text = run(&["estimate", "teeko", "--reachable"]).answer();
+    assert!(text.contains("how many of them can be reached is not known"));
+    let passes = run(&["estimate", "teeko", "--engine", "passes"]).answer();
+    assert!(passes.contains("forwards, pass after pass\n"), "{passes}");
+    // What is explored is enumerated, whatever numbers it has.
+    let explored = estimate(&["chess:KRvK", "--engine", "explore"]);
+    let solved = run(&["solve", "chess:KRvK", "--engine", "explore", "--json"]).json();
+    assert_eq!(explored["size"]["positions"], solved["positions"]);
+    assert_eq!(explored["size"]["moves"], solved["moves"]);
+}
+
+#[test]
+fn choices_that_apply_to_nothing_are_refused() {
+    for (arguments, words) in [
+        (
+            &["dao", "--engine", "rank"][..],
+            "does not number its positions",
+        ),
+        (
+            &["--positions", "5", "--moves", "5", "--reachable"],
+            "--reachable is about a bundled game",
+        ),
+        (
+            &[&example("heist.board"), "--engine", "explore"],
+            "--engine is about solving a bundled game",
+        ),
+    ] {
+        let message = run(&[&["estimate"][..], arguments].concat()).refusal();
+        assert!(message.contains(words), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
 fn boards_take_what_was_estimated_within_a_quarter() {
     let folder = Folder::new();
     let board = folder.file("open.board", format!("P{0}\n{0}T\n", ".".repeat(700)));

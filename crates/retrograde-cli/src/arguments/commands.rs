@@ -1,6 +1,6 @@
 //! The arguments of each command but `generate`.
 
-use super::engine::CheckpointArguments;
+use super::engine::{CheckpointArguments, EngineArguments};
 use super::export::SweepArguments;
 use super::game::{BoardArguments, GameArguments, InputFormat};
 use clap::{Args, ValueEnum};
@@ -204,6 +204,9 @@ pub struct EstimateArguments {
     /// Bytes per name, for a game that does not exist yet (0: numbers without gaps)
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub name_bytes: u64,
+    /// How a bundled game is to be solved.
+    #[command(flatten)]
+    pub engine: EngineArguments,
     /// Options of boards.
     #[command(flatten)]
     pub board: BoardArguments,

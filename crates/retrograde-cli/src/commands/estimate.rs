@@ -6,7 +6,7 @@
 mod by_rules;
 mod ranked;
 
-use crate::arguments::{EngineArguments, EstimateArguments, Style};
+use crate::arguments::{EstimateArguments, Style};
 use crate::context::Context;
 use crate::exit::Answer;
 use crate::game::{Input, LoadedGame, Named};
@@ -14,12 +14,15 @@ use crate::memory::{
     GameSize, Output, Prediction, guess_seconds, guess_seconds_on_the_fly, human, predict,
 };
 use crate::printer::aligned;
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use serde::Serialize;
 
 /// Measures the game and predicts.
 pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
     if let (Some(positions), Some(moves)) = (arguments.positions, arguments.moves) {
+        if let Some(option) = arguments.engine.first_given() {
+            bail!("{option} is about a bundled game; --positions and --moves describe none");
+        }
         let size = GameSize {
             positions,
             moves,
@@ -40,7 +43,7 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
         from: arguments.from,
         board: &arguments.board,
         max_positions: by_rules::MOST_ENUMERATED,
-        engine: EngineArguments::default(),
+        engine: arguments.engine,
     };
     if let Named::Bundled = Named::of(path)? {
         return by_rules::run(input, context);

@@ -60,7 +60,7 @@ pub fn solve_by_rules(
 }
 
 /// The engine asked for, if the game can be solved by it; else the best.
-fn engine_for(game: &dyn AnyGame, asked: EngineArguments) -> Result<Engine> {
+pub fn engine_for(game: &dyn AnyGame, asked: EngineArguments) -> Result<Engine> {
     let Some(ranked) = game.ranked() else {
         return match asked.engine {
             None | Some(Engine::Explore) => Ok(Engine::Explore),
@@ -110,6 +110,7 @@ impl Kept {
                 None => &mut self.none,
             },
             resume: self.state.as_mut().map(|state| state as &mut dyn Read),
+            scratch: None,
         }
     }
 

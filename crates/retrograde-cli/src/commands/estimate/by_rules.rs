@@ -5,11 +5,11 @@
 //! lower bound and what each position takes.
 
 use super::{Estimate, limit_text, line, ranked};
-use crate::arguments::Style;
+use crate::arguments::{Engine, Style};
 use crate::commands::games;
 use crate::context::Context;
 use crate::exit::Answer;
-use crate::game::Input;
+use crate::game::{Input, engine_for};
 use crate::memory::{self, GameSize, Output, guess_seconds_by_rules, human, predict_by_rules};
 use crate::printer::aligned;
 use anyhow::{Context as _, Result};
@@ -23,8 +23,12 @@ pub const MOST_ENUMERATED: u64 = 3_000_000;
 /// Estimates a bundled game.
 pub fn run(input: Input<'_>, context: &Context) -> Result<Answer> {
     let game = input.open_bundled()?;
-    if let Some(layered) = game.ranked() {
-        return ranked::run(&*game, layered, context);
+    let engine = engine_for(&*game, input.engine)?;
+    if engine != Engine::Explore
+        && let Some(layered) = game.ranked()
+    {
+        let reachable_only = input.engine.reachable;
+        return ranked::run(&*game, layered, engine, reachable_only, context);
     }
     let options = ExploreOptions {
         max_positions: input.max_positions,

@@ -2,7 +2,7 @@
 //! and from its largest layer. The time is measured on a sample.
 
 use super::{limit_text, line, time_text};
-use crate::arguments::Style;
+use crate::arguments::{Engine, Style};
 use crate::context::Context;
 use crate::exit::Answer;
 use crate::memory::{Output, Prediction, human, predict_ranked_game};
@@ -19,8 +19,14 @@ const MOST_LAYERS: usize = 40;
 const SAMPLE: u64 = 20_000;
 
 /// Estimates a ranked game.
-pub fn run(game: &dyn AnyGame, ranked: &dyn AnyRankedGame, context: &Context) -> Result<Answer> {
-    let estimate = Layered::new(game, ranked, context);
+pub fn run(
+    game: &dyn AnyGame,
+    ranked: &dyn AnyRankedGame,
+    engine: Engine,
+    reachable_only: bool,
+    context: &Context,
+) -> Result<Answer> {
+    let estimate = Layered::new(game, ranked, engine, reachable_only, context);
     match context.printer.style() {
         Style::Text => context.printer.text(&estimate.text())?,
         Style::Json | Style::Jsonl => context.printer.json(&estimate)?,
@@ -63,6 +69,17 @@ struct Ranks {
     positions: u64,
     moves: u64,
     has_predecessors: bool,
+    #[serde(skip)]
+    work: Work,
+}
+
+/// What is done with the numbers.
+#[derive(Debug, Clone, Copy)]
+struct Work {
+    /// Predecessors are asked for; else moves are made pass after pass.
+    backwards: bool,
+    /// First it is found out what can be reached.
+    reachable_only: bool,
 }
 
 /// A layer, in the order in which they are solved.
@@ -74,20 +91,30 @@ struct Layer {
 }
 
 impl Layered {
-    fn new(game: &dyn AnyGame, ranked: &dyn AnyRankedGame, context: &Context) -> Layered {
+    fn new(
+        game: &dyn AnyGame,
+        ranked: &dyn AnyRankedGame,
+        engine: Engine,
+        reachable_only: bool,
+        context: &Context,
+    ) -> Layered {
         let ends = ranked.layer_ends();
         let starts = std::iter::once(0).chain(ends.iter().copied());
         let lengths: Vec<u64> = starts.zip(&ends).map(|(start, &end)| end - start).collect();
         let ranks = ranked.rank_count();
         let options = RankedOptions {
             threads: context.threads,
+            reachable_only,
             ..RankedOptions::default()
         };
         let largest = lengths.iter().copied().max().unwrap_or(ranks);
         let phases = predict_ranked_game(ranks, predict_ranked(ranks, largest, &options));
         let sample = Sample::of(game, ranks);
-        let has_predecessors = ranked.has_predecessors();
-        let per_rank = sample.seconds_per_rank(has_predecessors);
+        let work = Work {
+            backwards: engine == Engine::Rank,
+            reachable_only,
+        };
+        let per_rank = sample.seconds_per_rank(work);
         let layers = lengths.iter().enumerate().map(|(layer, &ranks)| Layer {
             name: ranked.layer_name(layer),
             ranks,
@@ -101,7 +128,8 @@ impl Layered {
                 ranks,
                 positions: sample.scaled(sample.positions, ranks),
                 moves: sample.scaled(sample.moves, ranks),
-                has_predecessors,
+                has_predecessors: ranked.has_predecessors(),
+                work,
             },
             layers: layers.collect(),
             phases,
@@ -120,21 +148,25 @@ impl Layered {
             positions,
             moves,
             has_predecessors,
+            work,
         } = self.size;
+        let which = if work.reachable_only {
+            "; how many of them can be reached is not known, and all are counted here"
+        } else {
+            ""
+        };
+        let solving = match (work.backwards, has_predecessors) {
+            (true, _) => "backwards, level by level",
+            (false, true) => "forwards, pass after pass",
+            (false, false) => "forwards, pass after pass: the game gives no predecessors",
+        };
         let mut rows = vec![
             line(
                 "numbers",
-                format!("{ranks}, of which about {positions} stand for positions"),
+                format!("{ranks}, of which about {positions} stand for positions{which}"),
             ),
             line("moves", format!("about {moves}")),
-            line(
-                "solving",
-                if has_predecessors {
-                    "backwards, level by level".to_owned()
-                } else {
-                    "forwards, pass after pass: the game gives no predecessors".to_owned()
-                },
-            ),
+            line("solving", solving.to_owned()),
             line(
                 "memory",
                 format!(
@@ -195,12 +227,14 @@ impl Sample {
         (count as f64 / self.ranks.max(1) as f64 * ranks as f64) as u64
     }
 
-    /// Moves are made once and unmade once, or made in several passes; and each is looked up.
-    fn seconds_per_rank(&self, has_predecessors: bool) -> f64 {
+    /// Moves are made once and unmade once, or made in several passes, and once more to see what
+    /// can be reached; and each is looked up.
+    fn seconds_per_rank(&self, work: Work) -> f64 {
         const LOOK_UP: f64 = 8e-9;
         const PASSES: f64 = 4.0;
         let ranks = self.ranks.max(1) as f64;
-        let walks = if has_predecessors { 2.0 } else { PASSES };
+        let reaching = f64::from(u8::from(work.reachable_only));
+        let walks = reaching + if work.backwards { 2.0 } else { PASSES };
         (self.seconds * walks + self.moves as f64 * LOOK_UP * walks) / ranks
     }
 }
