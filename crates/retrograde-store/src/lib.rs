@@ -48,6 +48,7 @@ mod index;
 mod map;
 mod part;
 mod preamble;
+mod scratch;
 mod store;
 mod tally;
 mod unpack;
@@ -60,6 +61,7 @@ pub use checkpoint::{
 pub use description::{Description, Kind, keys_identity};
 pub use error::StoreError;
 pub use part::{Family, Part};
+pub use scratch::ScratchFolder;
 pub use store::{Entries, GraphNames, Store, Values};
 pub use write::{Content, GraphContent, KeySource, KeysContent, to_bytes, write_file, write_to};
 

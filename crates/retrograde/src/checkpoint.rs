@@ -8,6 +8,7 @@
 //! is due, and if so writes its state to the sink that it is given. Work that is begun with
 //! such a state goes on as if nothing had happened: the result is the same to the byte.
 
+use crate::scratch::Scratch;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
@@ -65,6 +66,9 @@ pub struct Saving<'a> {
     pub checkpoints: &'a mut dyn Checkpoints,
     /// The state to go on from.
     pub resume: Option<&'a mut dyn Read>,
+    /// Where a ranked game that is solved layer by layer puts finished layers, instead of into
+    /// memory. Nothing in it outlives the solution.
+    pub scratch: Option<&'a dyn Scratch>,
 }
 
 /// Never saves.
@@ -77,6 +81,7 @@ impl NoCheckpoints {
         Saving {
             checkpoints: self,
             resume: None,
+            scratch: None,
         }
     }
 }

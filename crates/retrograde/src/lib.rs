@@ -45,6 +45,7 @@ mod position_graph;
 pub mod progress;
 mod rank_keys;
 mod rules;
+mod scratch;
 mod solution;
 mod solution_builder;
 mod solve;
@@ -70,11 +71,13 @@ pub use rules::{
     DEAD_END_RULES, DeadEnd, INFINITE_PLAY_RULES, InfinitePlay, Rules, parse_dead_end,
     parse_infinite,
 };
+pub use scratch::{Scratch, ScratchMemory};
 pub use solution::{Counts, HistogramRow, Solution};
 pub use solution_builder::SolutionBuilder;
 pub use solve::{
     MemoryForecast, Phase, RankedEngine, RankedError, RankedOptions, RankedPhase, SolveOptions,
-    SolvedRanks, forecast_memory, predict_ranked, solve, solve_indexed, solve_with,
+    RankedNeeds, SolvedRanks, forecast_memory, predict_layered, predict_ranked, solve,
+    solve_indexed, solve_with,
 };
 pub use solved::{GameOfKeys, KeysError, MissingMove, Solved};
 pub use strategy::{

@@ -2,6 +2,8 @@
 
 use crate::outcome::{Outcome, Position, Value};
 use crate::pages::Pages;
+use crate::scratch::ScratchArray;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Outcome and remoteness of every position.
@@ -29,7 +31,14 @@ enum Values {
     Pages(Arc<Pages<u32>>),
     /// The bits of narrow values, likewise.
     NarrowPages(Arc<Pages<u16>>),
+    /// The bits of values, outside of memory.
+    Scratch(Arc<ScratchArray<u32>>),
+    /// The bits of narrow values, likewise.
+    NarrowScratch(Arc<ScratchArray<u16>>),
 }
+
+/// Values that are read in order before those before them may leave the memory again.
+const READ_AT_ONCE: usize = 1 << 22;
 
 /// The values where they lie.
 #[derive(Clone, Copy)]
@@ -132,7 +141,9 @@ impl Counts {
         (self.total() > 0).then(|| self.draw as f64 / self.total() as f64)
     }
 
-    fn add(&mut self, value: Value) {
+    /// Counts one more position.
+    #[inline]
+    pub fn add(&mut self, value: Value) {
         let endless = u64::from(value.is_endless());
         match value.outcome() {
             Outcome::Win => {
@@ -193,6 +204,48 @@ impl Solution {
         }
     }
 
+    /// The same in scratch memory.
+    pub(crate) fn from_scratch(bits: ScratchArray<u32>, len: usize) -> Solution {
+        Solution {
+            values: Values::Scratch(Arc::new(bits)),
+            len,
+        }
+    }
+
+    /// The same of narrow values.
+    pub(crate) fn from_narrow_scratch(bits: ScratchArray<u16>, len: usize) -> Solution {
+        Solution {
+            values: Values::NarrowScratch(Arc::new(bits)),
+            len,
+        }
+    }
+
+    /// What the values take in memory, in bytes; those of a game whose layers lie in a
+    /// temporary file take none.
+    #[must_use]
+    pub fn memory_bytes(&self) -> u64 {
+        let bytes = match &self.values {
+            Values::Wide(values) => size_of_val(&**values),
+            Values::Narrow(values) => size_of_val(&**values),
+            Values::Pages(bits) => size_of_val(&***bits),
+            Values::NarrowPages(bits) => size_of_val(&***bits),
+            Values::Scratch(_) | Values::NarrowScratch(_) => 0,
+        };
+        bytes as u64
+    }
+
+    /// Says that the values of these positions are not looked at for now: if they lie in a
+    /// temporary file they leave the memory. Whoever asks for them again gets them.
+    pub fn release(&self, positions: Range<Position>) {
+        let [start, end] = [positions.start, positions.end].map(|at| (at as usize).min(self.len));
+        let range = start..end.max(start);
+        match &self.values {
+            Values::Scratch(bits) => bits.release(range),
+            Values::NarrowScratch(bits) => bits.release(range),
+            Values::Wide(_) | Values::Narrow(_) | Values::Pages(_) | Values::NarrowPages(_) => {}
+        }
+    }
+
     /// How many positions there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -219,7 +272,12 @@ impl Solution {
     /// The values of all positions, in order.
     pub fn values(&self) -> impl Iterator<Item = Value> + '_ {
         let view = self.view();
-        (0..self.len()).map(move |position| view.value(position as Position))
+        (0..self.len()).map(move |position| {
+            if position.is_multiple_of(READ_AT_ONCE) && position > 0 {
+                self.release((position - READ_AT_ONCE) as Position..position as Position);
+            }
+            view.value(position as Position)
+        })
     }
 
     /// The values for a loop that asks for many: how they are stored is looked up once.
@@ -230,6 +288,8 @@ impl Solution {
             Values::Narrow(values) => View::Narrow(values),
             Values::Pages(bits) => View::Bits(&bits[..self.len]),
             Values::NarrowPages(bits) => View::Narrow(bytemuck::cast_slice(&bits[..self.len])),
+            Values::Scratch(bits) => View::Bits(bits.first(self.len)),
+            Values::NarrowScratch(bits) => View::Narrow(bytemuck::cast_slice(bits.first(self.len))),
         }
     }
 

@@ -98,6 +98,7 @@ fn explore(
             Some(state) => Some(state),
             None => None,
         },
+        scratch: None,
     };
     game.explore_and_solve_saving(&options, &mut progress::silent, &mut |_| {}, &mut saving)
 }

@@ -10,26 +10,30 @@
 mod support {
     pub mod arena;
     pub mod config;
+    pub mod kept;
     pub mod listed;
     pub mod naive;
     pub mod numbered;
     pub mod plain;
+    pub mod scratch;
 }
 
 use proptest::prelude::*;
 use retrograde::{
-    AnyRankedGame, AuditOptions, CheckError, Checkpoints, DeadEnd, FindingKind, KeysError,
+    AnyRankedGame, AuditOptions, CheckError, DeadEnd, FindingKind, KeysError,
     MissingMove, Outcome, Player, RankKeys, RankedCheckError, RankedEngine, RankedError,
     RankedOptions, RankedPhase, Rules, Saving, Solution, SolvedRanks, Value, audit, explore,
     predict_ranked, progress,
 };
-use std::io::{self, Read, Write};
+use std::io::Read;
 use std::ops::ControlFlow;
 use support::arena::Arena;
 use support::config::cases;
+use support::kept::{Kept, resume};
 use support::listed::{Keys, Listed};
 use support::naive;
 use support::numbered::{Numbered, numbered_games};
+use support::scratch::{HeapScratch, solve_in};
 
 fn options(engine: RankedEngine, threads: usize, reachable_only: bool) -> RankedOptions {
     RankedOptions {
@@ -99,6 +103,8 @@ proptest! {
             let open = (0..truth.len()).filter(|&at| game.listed.terminals[at].is_none());
             let move_count: usize = open.map(|at| game.listed.moves[at].len()).sum();
             prop_assert_eq!(solved.move_count, move_count as u64);
+            let layered = solve_in(&HeapScratch::large(), &game, &options).unwrap();
+            prop_assert_eq!(&layered, &solved);
             prop_assert_eq!(check(&game, &solved.keys, &solved.solution), Ok(solved.move_count));
         }
     }
@@ -116,6 +122,8 @@ proptest! {
             prop_assert_eq!(&solved.solution, explored.solution());
             prop_assert_eq!(solved.move_count, move_count);
             prop_assert_eq!(&solved.starts, retrograde::PositionGraph::starts(&explored));
+            let layered = solve_in(&HeapScratch::large(), &game, &options).unwrap();
+            prop_assert_eq!(&layered, &solved);
             prop_assert_eq!(check(&game, &solved.keys, &solved.solution), Ok(move_count));
         }
     }
@@ -165,25 +173,30 @@ proptest! {
     fn a_solve_goes_on_from_any_state_that_it_saved(game in numbered_games(16)) {
         for options in every_way(false).into_iter().chain(every_way(true)) {
             let expected = solve(&game, &options).unwrap();
-            let mut kept = Kept::default();
-            let mut saving = Saving { checkpoints: &mut kept, resume: None };
+            let mut kept = Kept::one_of(1);
+            let mut saving = Saving { checkpoints: &mut kept, resume: None, scratch: None };
             let saved = game
                 .solve_ranked_saving(&options, &mut progress::silent, &mut |_| {}, &mut saving)
                 .unwrap();
             prop_assert_eq!(&saved, &expected);
-            prop_assert!(kept.0.len() >= game.ends.len());
-            for state in &kept.0 {
-                let mut source: &[u8] = state;
-                let mut none = retrograde::NoCheckpoints;
-                let mut saving = Saving {
-                    checkpoints: &mut none,
-                    resume: Some(&mut source as &mut dyn Read),
-                };
-                let resumed = game
-                    .solve_ranked_saving(&options, &mut progress::silent, &mut |_| {}, &mut saving)
-                    .unwrap();
+            prop_assert!(kept.states.len() >= game.ends.len());
+            for state in &kept.states {
+                prop_assert_eq!(&resume(&game, &options, state, None).unwrap(), &expected);
+                let scratch = HeapScratch::large();
+                let resumed = resume(&game, &options, state, Some(&scratch)).unwrap();
                 prop_assert_eq!(&resumed, &expected);
             }
+            // States do not tell where the layers lay.
+            let scratch = HeapScratch::large();
+            let mut kept_of_scratch = Kept::one_of(1);
+            let mut saving = Saving {
+                checkpoints: &mut kept_of_scratch,
+                resume: None,
+                scratch: Some(&scratch),
+            };
+            game.solve_ranked_saving(&options, &mut progress::silent, &mut |_| {}, &mut saving)
+                .unwrap();
+            prop_assert!(kept_of_scratch.states == kept.states);
         }
     }
 }
@@ -437,21 +450,23 @@ fn a_claim_with_other_keys_is_refused() {
 #[test]
 fn a_state_of_other_work_is_refused() {
     let game = small_game();
-    let mut kept = Kept::default();
+    let mut kept = Kept::one_of(1);
     let mut saving = Saving {
         checkpoints: &mut kept,
         resume: None,
+        scratch: None,
     };
     let rank = options(RankedEngine::Rank, 1, false);
     game.solve_ranked_saving(&rank, &mut progress::silent, &mut |_| {}, &mut saving)
         .unwrap();
-    let state = kept.0.last().unwrap().clone();
+    let state = kept.states.last().unwrap().clone();
     let resume = |game: &Numbered, options: &RankedOptions, state: &[u8]| {
         let mut source = state;
         let mut none = retrograde::NoCheckpoints;
         let mut saving = Saving {
             checkpoints: &mut none,
             resume: Some(&mut source as &mut dyn Read),
+            scratch: None,
         };
         game.solve_ranked_saving(options, &mut progress::silent, &mut |_| {}, &mut saving)
     };
@@ -473,26 +488,5 @@ fn a_state_of_other_work_is_refused() {
             matches!(case, Err(RankedError::BadCheckpoint { .. })),
             "{case:?}"
         );
-    }
-}
-
-/// Keeps every state.
-#[derive(Default)]
-struct Kept(Vec<Vec<u8>>);
-
-impl Checkpoints for Kept {
-    fn is_due(&mut self) -> bool {
-        true
-    }
-
-    fn save(
-        &mut self,
-        _progress: &str,
-        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
-    ) -> ControlFlow<()> {
-        let mut state = Vec::new();
-        write(&mut state).unwrap();
-        self.0.push(state);
-        ControlFlow::Continue(())
     }
 }

@@ -1,4 +1,5 @@
-//! Ranked games that outgrow the solver's two-byte cells, its lists and one thread.
+//! Ranked games that outgrow the solver's two-byte cells, its lists and one thread, with their
+//! layers in memory and outside of it.
 
 #![allow(
     clippy::unwrap_used,
@@ -6,10 +7,17 @@
     reason = "a failed test may panic wherever it fails"
 )]
 
+mod support {
+    pub mod chain;
+    pub mod scratch;
+}
+
 use retrograde::{
     AnyRankedGame, Game, Moves, Outcome, RankedEngine, RankedGame, RankedOptions, SolvedRanks,
-    Value, explore, progress,
+    explore, progress,
 };
+use support::chain::{Chain, require_chain};
+use support::scratch::{HeapScratch, solve_in};
 
 fn solve(game: &dyn AnyRankedGame, engine: RankedEngine, threads: usize) -> SolvedRanks {
     let options = RankedOptions {
@@ -27,90 +35,9 @@ fn solve(game: &dyn AnyRankedGame, engine: RankedEngine, threads: usize) -> Solv
         &mut progress::silent,
     );
     assert_eq!(checked, Ok(solved.move_count));
+    let layered = solve_in(&HeapScratch::large(), game, &options);
+    assert!(layered.is_ok_and(|layered| layered == solved));
     solved
-}
-
-/// Position `i` leads to `i - 1`, some also to themselves; position 0 has ended. Layers, if
-/// there are any, are of `layer` positions. The last position has `fan` moves to 0 as well.
-struct Chain {
-    length: u64,
-    layer: u64,
-    fan: u64,
-    end: Outcome,
-    backwards: bool,
-}
-
-impl Game for Chain {
-    type Position = u64;
-
-    fn starts(&self) -> Vec<u64> {
-        vec![self.length - 1]
-    }
-
-    fn moves(&self, at: u64, moves: &mut Moves<u64>) {
-        if at > 0 {
-            moves.add(at - 1);
-        }
-        if at % 3 == 1 && self.end != Outcome::Tie {
-            moves.add(at);
-        }
-        if at == self.length - 1 {
-            (0..self.fan).for_each(|_| moves.add(0));
-        }
-    }
-
-    fn terminal(&self, at: u64) -> Option<Outcome> {
-        (at == 0).then_some(self.end)
-    }
-
-    fn encode(&self, at: u64) -> Option<u64> {
-        Some(at)
-    }
-
-    fn decode(&self, key: u64) -> Option<u64> {
-        (key < self.length).then_some(key)
-    }
-}
-
-impl RankedGame for Chain {
-    fn rank_count(&self) -> u64 {
-        self.length
-    }
-
-    fn layer_ends(&self) -> Vec<u64> {
-        let ends = (self.layer..self.length).step_by(self.layer as usize);
-        ends.chain([self.length]).collect()
-    }
-
-    fn predecessors(&self, at: u64, predecessors: &mut Moves<u64>) -> bool {
-        if self.backwards {
-            if at + 1 < self.length {
-                predecessors.add(at + 1);
-            }
-            if at > 0 && at % 3 == 1 && self.end != Outcome::Tie {
-                predecessors.add(at);
-            }
-            if at == 0 {
-                (0..self.fan).for_each(|_| predecessors.add(self.length - 1));
-            }
-        }
-        self.backwards
-    }
-}
-
-/// By hand: down a chain, wins and losses alternate; who can go round in circles does so
-/// rather than lose.
-fn require_chain(game: &Chain, solved: &SolvedRanks) {
-    let mut below = Value::new(game.end, Some(0)).unwrap();
-    assert_eq!(solved.solution.value(0), below);
-    for at in 1..(game.length - 1) as u32 {
-        let mut value = below.after_move(false).unwrap();
-        if at % 3 == 1 && value.outcome() == Outcome::Loss && game.end != Outcome::Tie {
-            value = Value::DRAW;
-        }
-        assert_eq!(solved.solution.value(at), value, "position {at}");
-        below = value;
-    }
 }
 
 #[test]

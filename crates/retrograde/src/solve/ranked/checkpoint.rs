@@ -9,6 +9,7 @@
 //! moves counted so far and ranks of the game (u64 each), how many cells follow (u64), cells.
 
 use super::error::RankedError;
+use super::table::Lower;
 use crate::checkpoint::{Plain, read_number, read_uncounted, write_number, write_uncounted};
 use crate::solve::cell::Cell;
 use std::io::{self, Read, Write};
@@ -48,10 +49,12 @@ pub(super) enum Stage {
 }
 
 impl State {
-    /// Writes the state and its cells, which lie in two pieces, one after the other.
+    /// Writes the state and its cells: those of finished layers, and of the layer at hand if it
+    /// is opened.
     pub(super) fn write<C: Cell + Plain>(
         &self,
-        cells: [&[C]; 2],
+        finished: Lower<'_, C>,
+        own: &[C],
         sink: &mut dyn Write,
     ) -> io::Result<()> {
         let flags = [
@@ -66,14 +69,13 @@ impl State {
             u64::from(self.level),
             self.move_count,
             self.rank_count,
-            cells.iter().map(|cells| cells.len() as u64).sum(),
+            (finished.len() + own.len()) as u64,
         ];
         for number in numbers {
             write_number(sink, number)?;
         }
-        cells
-            .into_iter()
-            .try_for_each(|cells| write_uncounted(sink, cells))
+        finished.write(sink)?;
+        write_uncounted(sink, own)
     }
 
     /// Reads what [`State::write`] wrote, up to the cells, and how many of these follow.

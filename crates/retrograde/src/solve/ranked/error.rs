@@ -24,6 +24,24 @@ pub enum RankedError {
         /// The limit, in bytes.
         max_memory: u64,
     },
+    /// The game proves too deep for two bytes per number, and four are too many.
+    #[error(
+        "the game proves deeper than two bytes for each number can say, and four would take {needed} bytes where {max_memory} are allowed; raise --max-memory or RankedOptions::max_memory, and go on with --resume from the last checkpoint if there is one"
+    )]
+    TooDeepForMemory {
+        /// What would be needed, in bytes.
+        needed: u64,
+        /// The limit, in bytes.
+        max_memory: u64,
+    },
+    /// Finished layers could not be put where they were to lie.
+    #[error(
+        "finished layers cannot be kept in a temporary file: {reason}; make room for it, or keep all layers in memory"
+    )]
+    Scratch {
+        /// What the system says.
+        reason: String,
+    },
     /// The ends of layers do not ascend, or do not end where the ranks do.
     #[error(
         "the layers of the game end at {found}, after {before}; ends must ascend, and the last must be the number of ranks, {rank_count}"

@@ -7,13 +7,15 @@ use super::levels::{Members, Task, walk};
 use super::open::{Fault, Layer, open, open_ties};
 use super::options::{RankedOptions, RankedPhase};
 use super::passes::{self, Found, pass};
-use super::window::{Due, Window};
+use super::table::{Lower, Table};
+use super::window::{Due, Window, values_after};
 use crate::bits::BitSet;
 use crate::checkpoint::{Plain, Saving};
 use crate::game::RankedGame;
 use crate::outcome::{MAX_REMOTENESS, Outcome, Value};
 use crate::progress::Report;
 use crate::solve::cell::Cell;
+use std::ops::Range;
 
 /// Ranks that are opened, or gone through in a pass, between two reports.
 const BLOCK: usize = 1 << 20;
@@ -79,6 +81,17 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         }
     }
 
+    /// The ranks of the layer at hand, if it is opened; else none, where they begin.
+    pub(super) fn at_hand(&self) -> Range<u64> {
+        let known = self.known_cells(&self.state);
+        match self.state.stage {
+            Stage::Unopened => known..known,
+            Stage::Decisive | Stage::Ties => {
+                self.frame.layer(self.state.layer as usize).start..known
+            }
+        }
+    }
+
     /// How many cells are known in a state: those of all ranks up to the end of the layer at
     /// hand, or before it if it is not opened yet.
     pub(super) fn known_cells(&self, state: &State) -> u64 {
@@ -116,32 +129,42 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
     /// Fills in the cells of the state that was taken up.
     pub(super) fn load_cells<C: Cell + Plain>(
         &mut self,
-        cells: &mut [C],
+        table: &mut Table<C>,
     ) -> Result<(), RankedError> {
-        let known = &mut cells[..self.known_cells(&self.state) as usize];
-        if known.is_empty() {
-            return Ok(());
+        let at_hand = self.at_hand();
+        let (mut decided, mut below) = (0, Deepest::default());
+        let mut read = |cells: &mut [C]| {
+            if let Some(source) = &mut self.saving.resume {
+                read_cells(*source, cells)?;
+            }
+            decided += cells.iter().filter(|cell| cell.is_decided()).count() as u64;
+            Ok(())
+        };
+        table.fill(at_hand.start, |cells| {
+            read(cells)?;
+            below = below.and(cells);
+            Ok(())
+        })?;
+        if !at_hand.is_empty() {
+            table.begin(&at_hand);
+            read(table.layer(&at_hand).1)?;
         }
-        if let Some(source) = &mut self.saving.resume {
-            read_cells(*source, known)?;
-        }
-        let decided = known.iter().filter(|cell| cell.is_decided());
-        self.decided = decided.count() as u64;
-        let layer = self.state.layer as usize;
-        if layer < self.frame.ends.len() {
-            let start = self.frame.layer(layer).start as usize;
-            self.below = Deepest::default().and(&known[..start]);
-        }
+        (self.decided, self.below) = (decided, below);
         Ok(())
     }
 
     /// Goes on from wherever the search stands.
-    pub(super) fn run<C: Cell + Plain>(&mut self, cells: &mut [C]) -> Result<Pause, RankedError> {
+    pub(super) fn run<C: Cell + Plain>(
+        &mut self,
+        table: &mut Table<C>,
+    ) -> Result<Pause, RankedError> {
         self.state.cell_bytes = size_of::<C>() as u8;
         while self.state.layer < self.frame.ends.len() as u64 {
             let ranks = self.frame.layer(self.state.layer as usize);
-            let (lower, rest) = cells.split_at_mut(ranks.start as usize);
-            let own = &mut rest[..(ranks.end - ranks.start) as usize];
+            if self.state.stage == Stage::Unopened {
+                table.begin(&ranks);
+            }
+            let (lower, own) = table.layer(&ranks);
             let used = self.used.take();
             let layer = Layer {
                 ranks: ranks.clone(),
@@ -158,10 +181,11 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             if ranks.end < self.frame.rank_count() {
                 self.below = self.below.and(own);
             }
+            table.finish_layer(&ranks)?;
             self.state.layer += 1;
             self.state.stage = Stage::Unopened;
             self.state.level = 0;
-            self.keep_if_due([&cells[..ranks.end as usize], &[]])?;
+            self.keep_if_due(table.finished(ranks.end), &[])?;
         }
         Ok(Pause::Done)
     }
@@ -199,6 +223,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
                 for (block, part) in own.chunks_mut(BLOCK).enumerate() {
                     let first = layer.ranks.start + (block * BLOCK) as u64;
                     self.decided += open_ties(self.frame, layer, first, part, threads)?;
+                    layer.lower.release();
                     self.go_on()?;
                 }
             }
@@ -227,6 +252,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
                 Err(Fault::TooNarrow) => return Ok(Pause::NeedsWiderCells),
                 Err(Fault::Error(error)) => return Err(error),
             }
+            layer.lower.release();
             if (self.report)(decided).is_break() {
                 return Err(RankedError::Stopped { decided });
             }
@@ -312,12 +338,15 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             )?;
             members = next.ok_or(RankedError::Stopped { decided })?;
             self.decided += members.found;
+            if deepest_below > Some(level) {
+                layer.lower.release();
+            }
             if level == MAX_REMOTENESS && members.found > 0 {
                 let place = members.list.first().copied().unwrap_or(0);
                 return Err(self.too_deep(layer, place));
             }
             self.state.level = level + 1;
-            self.keep_if_due([layer.lower, own])?;
+            self.keep_if_due(layer.lower, own)?;
         }
     }
 
@@ -352,6 +381,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
                     }
                 }
                 found.add(seen);
+                layer.lower.release();
                 self.go_on()?;
             }
             self.decided += count;
@@ -366,7 +396,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
                 // Only what was lost in this level wins in the next.
                 wins = found.losses;
             }
-            self.keep_if_due([layer.lower, own])?;
+            self.keep_if_due(layer.lower, own)?;
         }
     }
 
@@ -390,11 +420,34 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         }
     }
 
-    /// Keeps the state and its cells, which lie in two pieces between two levels.
-    fn keep_if_due<C: Cell + Plain>(&mut self, cells: [&[C]; 2]) -> Result<(), RankedError> {
-        if !self.saving.checkpoints.is_due() {
-            return Ok(());
+    fn keep_if_due<C: Cell + Plain>(
+        &mut self,
+        finished: Lower<'_, C>,
+        own: &[C],
+    ) -> Result<(), RankedError> {
+        if self.saving.checkpoints.is_due() {
+            self.keep(finished, own)
+        } else {
+            Ok(())
         }
+    }
+
+    /// Keeps the state before the search may have to end.
+    pub(super) fn keep_now<C: Cell + Plain>(
+        &mut self,
+        table: &mut Table<C>,
+    ) -> Result<(), RankedError> {
+        let at_hand = self.at_hand();
+        let (finished, own) = table.layer(&at_hand);
+        self.keep(finished, &own[..(at_hand.end - at_hand.start) as usize])
+    }
+
+    /// Keeps the state and the cells that belong to it.
+    fn keep<C: Cell + Plain>(
+        &mut self,
+        finished: Lower<'_, C>,
+        own: &[C],
+    ) -> Result<(), RankedError> {
         let (state, frame) = (&self.state, self.frame);
         let progress = if state.stage == Stage::Unopened {
             format!("{} layers finished", state.layer)
@@ -405,7 +458,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         let saved = self
             .saving
             .checkpoints
-            .save(&progress, &mut |sink| state.write(cells, sink));
+            .save(&progress, &mut |sink| state.write(finished, own, sink));
         if saved.is_break() {
             let decided = self.decided;
             return Err(RankedError::Stopped { decided });
@@ -430,29 +483,4 @@ impl Deepest {
         }
         self
     }
-}
-
-/// Values of so few plies are counted in a list.
-const COUNTED_IN_LIST: usize = 1 << 10;
-
-/// How many values of each remoteness above `level` there are, of the kind of a stage.
-fn values_after<C: Cell>(cells: &[C], tied: bool, level: u32) -> Due {
-    let mut few = vec![0; COUNTED_IN_LIST];
-    let mut due = Due::new();
-    for &cell in cells {
-        if !cell.is_decided() {
-            continue;
-        }
-        let value = cell.value();
-        if let Some(plies) = value.remoteness().filter(|&plies| plies > level)
-            && (value.outcome() == Outcome::Tie) == tied
-        {
-            match few.get_mut(plies as usize) {
-                Some(count) => *count += 1,
-                None => *due.entry(plies).or_default() += 1,
-            }
-        }
-    }
-    due.extend((0..).zip(few).filter(|&(_, count)| count > 0));
-    due
 }

@@ -400,7 +400,7 @@ impl<G: RankedGame, C: Cell> Target<'_, '_, G, C> {
             let rank = self.layer.ranks.start + u64::from(place);
             if let Some(position) = self.frame.game.decode(rank) {
                 self.frame.expand(position, self.layer.ranks.end, room)?;
-                plies = plies.max(latest_below(self.layer.lower, &room.steps, tied));
+                plies = plies.max(latest_below(&self.layer.lower, &room.steps, tied));
             }
         }
         let value = Value::pack(outcome, plies);

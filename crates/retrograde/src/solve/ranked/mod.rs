@@ -29,22 +29,22 @@ mod open;
 mod options;
 mod passes;
 mod reach;
+mod table;
 mod window;
 
 pub use error::RankedError;
-pub use memory::predict_ranked;
+pub use memory::{RankedNeeds, predict_layered, predict_ranked};
 pub use options::{RankedEngine, RankedOptions, RankedPhase, SolvedRanks};
 
 use crate::checkpoint::Saving;
 use crate::game::{AnyRankedGame, RankedGame};
-use crate::pages::Pages;
 use crate::progress::Report;
-use crate::solution::Solution;
-use crate::solve::cell::widen;
 use checkpoint::State;
 use finish::finish;
 use frame::Frame;
 use layers::{Pause, Search};
+use memory::Layout;
+use table::Table;
 
 /// Solves a ranked game: see [`AnyRankedGame::solve_ranked`].
 pub(crate) fn solve_ranked<G: RankedGame>(
@@ -62,10 +62,14 @@ pub(crate) fn solve_ranked<G: RankedGame>(
         RankedEngine::Rank | RankedEngine::Automatic => has_predecessors,
     };
     let rank_count = frame.rank_count();
-    memory::require(
-        options,
-        predict_ranked(rank_count, frame.largest_layer(), options),
-    )?;
+    // One layer is all that there is to have in memory.
+    let scratch = saving.scratch.filter(|_| frame.ends.len() > 1);
+    let layout = Layout {
+        rank_count,
+        largest_layer: frame.largest_layer(),
+        layered: scratch.is_some(),
+    };
+    layout.require(options)?;
     let starts = reach::start_ranks(&frame)?;
     let kept = match &mut saving.resume {
         Some(source) => Some(State::read(*source)?),
@@ -87,23 +91,29 @@ pub(crate) fn solve_ranked<G: RankedGame>(
         Some((state, cell_count)) => search.take_up(state, cell_count)?,
         None => false,
     };
-    let mut wide: Pages<u32>;
+    let mut wide: Table<u32>;
     if starts_wide {
-        wide = Pages::new(rank_count as usize);
+        layout.require_wide(options, 0)?;
+        wide = Table::new(rank_count, scratch)?;
         search.load_cells(&mut wide)?;
     } else {
-        let mut narrow: Pages<u16> = Pages::new(rank_count as usize);
+        let mut narrow: Table<u16> = Table::new(rank_count, scratch)?;
         search.load_cells(&mut narrow)?;
         if search.run(&mut narrow)? == Pause::Done {
-            let solution = Solution::from_narrow_pages;
-            return Ok(finish(search, narrow, &starts, solution));
+            return finish(search, narrow, &starts);
         }
-        wide = Pages::new(rank_count as usize);
-        let known = search.known_cells(&search.state) as usize;
-        for (wide, &narrow) in wide.iter_mut().zip(&narrow[..known]) {
-            *wide = widen(narrow);
+        let at_hand = search.at_hand();
+        let narrow_cells = match scratch {
+            Some(_) => at_hand.end - at_hand.start,
+            None => rank_count,
+        };
+        if let Err(refused) = layout.require_wide(options, narrow_cells) {
+            // Somebody with more memory may go on from here.
+            search.keep_now(&mut narrow)?;
+            return Err(refused);
         }
+        wide = narrow.widen(rank_count, at_hand, scratch)?;
     }
     search.run(&mut wide)?;
-    Ok(finish(search, wide, &starts, Solution::from_pages))
+    finish(search, wide, &starts)
 }

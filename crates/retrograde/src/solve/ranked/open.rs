@@ -12,6 +12,7 @@
 
 use super::error::RankedError;
 use super::frame::{Frame, Room, Step};
+use super::table::Lower;
 use crate::bits::BitSet;
 use crate::game::RankedGame;
 use crate::outcome::{Outcome, Value};
@@ -59,7 +60,7 @@ pub(super) struct Layer<'a, C> {
     /// Its ranks.
     pub ranks: Range<u64>,
     /// The cells of all earlier ranks.
-    pub lower: &'a [C],
+    pub lower: Lower<'a, C>,
     /// Which ranks are in use, if not all that stand for positions.
     pub used: Option<&'a BitSet>,
     /// Whether undecided cells count their moves; else nothing is known of them.

@@ -70,3 +70,28 @@ impl Window {
         }
     }
 }
+
+/// Values of so few plies are counted in a list.
+const COUNTED_IN_LIST: usize = 1 << 10;
+
+/// How many values of each remoteness above `level` there are, of the kind of a stage.
+pub(super) fn values_after<C: Cell>(cells: &[C], tied: bool, level: u32) -> Due {
+    let mut few = vec![0; COUNTED_IN_LIST];
+    let mut due = Due::new();
+    for &cell in cells {
+        if !cell.is_decided() {
+            continue;
+        }
+        let value = cell.value();
+        if let Some(plies) = value.remoteness().filter(|&plies| plies > level)
+            && (value.outcome() == Outcome::Tie) == tied
+        {
+            match few.get_mut(plies as usize) {
+                Some(count) => *count += 1,
+                None => *due.entry(plies).or_default() += 1,
+            }
+        }
+    }
+    due.extend((0..).zip(few).filter(|&(_, count)| count > 0));
+    due
+}
