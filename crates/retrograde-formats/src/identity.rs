@@ -11,7 +11,8 @@
 //! again, is in `docs/formats.md`, section "Identity". O(V + E); 8 bytes per position
 //! where names are words.
 
-use crate::names::{Names, canonical_integer};
+use crate::decimal::canonical_integer;
+use crate::names::Names;
 use retrograde::{
     DeadEnd, GameGraph, InfinitePlay, Naming, Player, Position, PositionGraph, Rules,
 };

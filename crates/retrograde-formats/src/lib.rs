@@ -7,6 +7,7 @@
 pub mod argumentation;
 mod collector;
 mod counted;
+mod decimal;
 mod declarations;
 mod detect;
 mod dot;

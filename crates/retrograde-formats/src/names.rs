@@ -6,49 +6,11 @@
 //! With the first word all names move to one long text, with 8 bytes each for where they
 //! end and about 8 for the hash index. Expected O(length) per look-up while reading.
 
+use crate::decimal::{canonical_integer, integer_key};
 use crate::words::{NameBatch, WordTable, make_room};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use retrograde::{MAX_POSITIONS, NO_POSITION, Naming, Position};
-use std::cmp::Reverse;
 use std::hash::BuildHasher;
-
-/// The integer whose shortest decimal form a name is, if it is one and fits.
-///
-/// `"0"`, `"42"` and `"-3"` are integers; `"007"`, `"+1"` and `"-0"` are words.
-pub(crate) fn canonical_integer(name: &str) -> Option<i64> {
-    if name.len() <= 20 && is_integer(name) {
-        name.parse().ok()
-    } else {
-        None
-    }
-}
-
-/// Whether a name is the shortest decimal form of an integer, however large.
-fn is_integer(name: &str) -> bool {
-    match name.strip_prefix('-').unwrap_or(name).as_bytes() {
-        [] => false,
-        [b'0'] => name.len() == 1,
-        [first, rest @ ..] => matches!(first, b'1'..=b'9') && rest.iter().all(u8::is_ascii_digit),
-    }
-}
-
-/// Sorts integers of any length by their size; `None` for what is none.
-fn integer_key(name: &str) -> Option<IntegerKey<'_>> {
-    if !is_integer(name) {
-        return None;
-    }
-    Some(match name.strip_prefix('-') {
-        Some(digits) => IntegerKey::Negative(Reverse((digits.len(), digits))),
-        None => IntegerKey::Natural((name.len(), name)),
-    })
-}
-
-/// The number of digits, then the digits: of the negative ones the longest is the least.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum IntegerKey<'a> {
-    Negative(Reverse<(usize, &'a str)>),
-    Natural((usize, &'a str)),
-}
 
 /// Gives each name a number, in the order of first appearance.
 ///
@@ -384,28 +346,6 @@ impl Naming for Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_the_shortest_decimal_form_is_an_integer() {
-        for (name, value) in [
-            ("0", Some(0)),
-            ("-3", Some(-3)),
-            ("9223372036854775807", Some(i64::MAX)),
-            ("-9223372036854775808", Some(i64::MIN)),
-            ("9223372036854775808", None),
-            ("99999999999999999999", None),
-            ("007", None),
-            ("00", None),
-            ("+1", None),
-            ("-0", None),
-            ("-", None),
-            ("", None),
-            ("1e3", None),
-            ("--1", None),
-        ] {
-            assert_eq!(canonical_integer(name), value, "{name:?}");
-        }
-    }
 
     #[test]
     fn the_first_word_makes_order_of_appearance_the_listing_order() {

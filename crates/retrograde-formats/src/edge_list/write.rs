@@ -6,8 +6,8 @@
 //! only those that no line mentions are declared, at the end. O(V + E); one bit per
 //! position.
 
+use crate::decimal::canonical_integer;
 use crate::error::WriteError;
-use crate::names::canonical_integer;
 use crate::quote::quote_name;
 use retrograde::bits::BitSet;
 use retrograde::{GameGraph, Naming, Player, Position, PositionGraph, Rules, Value};
