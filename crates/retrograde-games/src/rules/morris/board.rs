@@ -228,4 +228,76 @@ mod tests {
             assert_eq!(different.len(), 16);
         }
     }
+
+    /// How many ways there are to put men of both players on the board, by their numbers, up to
+    /// some symmetries: by Burnside's lemma, as many as each symmetry keeps on the average. It
+    /// keeps those with the same men all along each of its cycles.
+    fn classes(symmetries: &[Vec<usize>]) -> Vec<Vec<u64>> {
+        const MOST: usize = 9;
+        let mut sums = vec![vec![0; MOST + 1]; MOST + 1];
+        for to in symmetries {
+            let mut kept = vec![vec![0_u64; MOST + 1]; MOST + 1];
+            kept[0][0] = 1;
+            let mut seen = vec![false; to.len()];
+            for first in 0..to.len() {
+                let mut length = 0;
+                let mut point = first;
+                while !std::mem::replace(&mut seen[point], true) {
+                    length += 1;
+                    point = to[point];
+                }
+                if length == 0 {
+                    continue;
+                }
+                for white in (0..=MOST).rev() {
+                    for black in (0..=MOST).rev() {
+                        let fewer_white = white.checked_sub(length).map(|white| kept[white][black]);
+                        let fewer_black = black.checked_sub(length).map(|black| kept[white][black]);
+                        kept[white][black] += fewer_white.unwrap_or(0) + fewer_black.unwrap_or(0);
+                    }
+                }
+            }
+            for (sums, kept) in sums.iter_mut().zip(kept) {
+                for (sum, kept) in sums.iter_mut().zip(kept) {
+                    *sum += kept;
+                }
+            }
+        }
+        let order = symmetries.len() as u64;
+        let class_counts = sums
+            .into_iter()
+            .map(|sums| sums.into_iter().map(|sum| sum / order).collect());
+        class_counts.collect()
+    }
+
+    /// The smallest of the databases that Gasser lists have 56,922 and 1,520,796 states. Where
+    /// both players jump, only mills matter, and the three squares may change places at will.
+    #[test]
+    fn positions_up_to_symmetry_are_as_many_as_gasser_lists() {
+        let board = Board::new(3);
+        let of_board = classes(&board.symmetries());
+        assert_eq!(of_board[4][3] + of_board[3][4], 1_520_796);
+        let after_opening = of_board[3..].iter().flat_map(|row| &row[3..]);
+        assert_eq!(after_opening.sum::<u64>(), 8_904_593_601);
+
+        let orders = [[1, 2], [1, 3], [2, 1], [2, 3], [3, 1], [3, 2]];
+        let turns = board.symmetries();
+        let turns = turns.iter().filter(|to| {
+            let mut squares = board.points.iter().zip(*to);
+            squares.all(|(point, &to)| point.square == board.points[to].square)
+        });
+        let with_orders = turns.flat_map(|to| {
+            orders.map(|[inner, middle]| {
+                let squares = [inner, middle, 6 - inner - middle];
+                let image = |&at: &usize| {
+                    let mut point = board.points[at];
+                    point.square = squares[point.square as usize - 1];
+                    board.points.iter().position(|&other| other == point)
+                };
+                to.iter().filter_map(image).collect::<Vec<usize>>()
+            })
+        });
+        let all: Vec<Vec<usize>> = with_orders.collect();
+        assert_eq!((all.len(), classes(&all)[3][3]), (48, 56_922));
+    }
 }
