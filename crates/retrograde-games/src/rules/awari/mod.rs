@@ -130,6 +130,30 @@ impl Awari {
         Some((Pits { stones, captured }, feeds))
     }
 
+    /// Whether sowing a pit, the last stone in `last`, is allowed and captures nothing; what
+    /// comes of it is `after`, both from the view of the player who sows.
+    #[inline]
+    fn leads(
+        &self,
+        before: [u8; MOST_PITS],
+        pit: usize,
+        last: usize,
+        after: [u8; MOST_PITS],
+    ) -> bool {
+        let captures = last >= self.pits && matches!(after[last], 2 | 3);
+        let feeds = |stones: &[u8]| stones[self.pits..].iter().any(|&stones| stones > 0);
+        !captures
+            && (feeds(&after)
+                || (0..self.pits).all(|other| {
+                    let captured = [0, 0];
+                    let at = Pits {
+                        stones: before,
+                        captured,
+                    };
+                    other == pit || self.sown(at, other).is_none_or(|(_, feeds)| !feeds)
+                }))
+    }
+
     /// Whether the player to move has stones to sow.
     #[inline]
     fn can_sow(&self, stones: &[u8; MOST_PITS]) -> bool {
@@ -278,8 +302,6 @@ impl Game for Awari {
     }
 }
 
-/// Without predecessors: where stones were sown from can be told only by trying all pits and
-/// all captures, which takes longer than to sow them again.
 impl RankedGame for Awari {
     fn rank_count(&self) -> u64 {
         self.numbering.count()
@@ -291,6 +313,37 @@ impl RankedGame for Awari {
 
     fn layer_name(&self, layer: usize) -> String {
         self.numbering.layer_name(layer)
+    }
+
+    /// Within a layer nothing is captured: the opponent sowed from a pit that is empty now, and
+    /// left one stone after the other in those that follow. How many is not known, so that all
+    /// numbers are tried, as far as there are stones to take back.
+    fn predecessors(&self, at: Pits, predecessors: &mut Moves<Pits>) -> bool {
+        let around = 2 * self.pits;
+        let mut after = at.stones;
+        after[..around].rotate_left(self.pits);
+        for pit in (0..self.pits).filter(|&pit| after[pit] == 0) {
+            let mut before = after;
+            let mut last = pit;
+            loop {
+                last = (last + 1) % around;
+                if last == pit {
+                    last = (last + 1) % around;
+                }
+                if before[last] == 0 {
+                    break;
+                }
+                before[last] -= 1;
+                before[pit] += 1;
+                if self.leads(before, pit, last, after) {
+                    predecessors.add(Pits {
+                        stones: before,
+                        captured: [at.captured[1], at.captured[0]],
+                    });
+                }
+            }
+        }
+        true
     }
 }
 
