@@ -14,8 +14,8 @@ mod support {
 }
 
 use retrograde::{
-    AnyRankedGame, Outcome, RankedError, RankedOptions, Saving, Scratch, SolvedRanks,
-    predict_layered, predict_ranked, progress,
+    AnyRankedGame, Game, Moves, Outcome, RankedEngine, RankedError, RankedGame, RankedOptions,
+    Saving, Scratch, SolvedRanks, predict_layered, predict_ranked, progress,
 };
 use std::sync::atomic::Ordering;
 use support::chain::{Chain, require_chain};
@@ -33,15 +33,13 @@ fn deep_chain(backwards: bool) -> Chain {
     }
 }
 
-/// Solves, and returns one of so many states that could be saved meanwhile, and those that had
-/// to be.
+/// Solves, and returns the states that were kept meanwhile.
 fn solve_keeping(
-    game: &Chain,
+    game: &dyn AnyRankedGame,
     options: &RankedOptions,
     scratch: Option<&dyn Scratch>,
-    every: u32,
+    mut kept: Kept,
 ) -> (Result<SolvedRanks, RankedError>, Kept) {
-    let mut kept = Kept::one_of(every);
     let mut saving = Saving {
         checkpoints: &mut kept,
         resume: None,
@@ -96,7 +94,7 @@ fn full_scratch_memory_is_an_error_and_a_state_to_go_on_from_is_left() {
         let enough = 3_001 * 4;
         for bytes in [199, 200, 3_456, 6_001, 6_002, 9_000, enough - 1] {
             let scratch = HeapScratch::of(bytes);
-            let (full, kept) = solve_keeping(&game, &options, Some(&scratch), 1);
+            let (full, kept) = solve_keeping(&game, &options, Some(&scratch), Kept::one_of(1));
             match full {
                 Err(RankedError::Scratch { reason }) => assert!(!reason.is_empty()),
                 other => panic!("{bytes}: {other:?}"),
@@ -125,7 +123,8 @@ fn a_deep_game_without_memory_for_wide_cells_is_refused_and_its_state_is_kept() 
                 max_memory: Some(needed),
                 ..plenty
             };
-            let (refused, kept) = solve_keeping(&game, &enough_at_first, scratch, u32::MAX);
+            let (refused, kept) =
+                solve_keeping(&game, &enough_at_first, scratch, Kept::one_of(u32::MAX));
             match refused {
                 Err(RankedError::TooDeepForMemory { needed, max_memory }) => {
                     assert!(needed > max_memory);
@@ -154,7 +153,7 @@ fn wide_states_go_on_only_where_there_is_memory_for_them() {
     let game = deep_chain(true);
     let options = RankedOptions::default();
     let scratch = HeapScratch::large();
-    let (solved, kept) = solve_keeping(&game, &options, Some(&scratch), 1000);
+    let (solved, kept) = solve_keeping(&game, &options, Some(&scratch), Kept::one_of(1000));
     let expected = solved.unwrap();
     let last = kept.states.last().unwrap();
     for scratch in [None, Some(&scratch as &dyn Scratch)] {
@@ -169,5 +168,100 @@ fn wide_states_go_on_only_where_there_is_memory_for_them() {
         };
         let refused = resume(&game, &little, last, scratch);
         assert!(matches!(refused, Err(RankedError::TooDeepForMemory { .. })));
+    }
+}
+
+/// Two layers of trees, each opened in several pieces: a place leads to half of it in its
+/// layer, and to itself in the layer below.
+struct Broad;
+
+const BREADTH: u64 = (1 << 20) + 300_000;
+
+impl Game for Broad {
+    type Position = u64;
+
+    fn starts(&self) -> Vec<u64> {
+        vec![2 * BREADTH - 1]
+    }
+
+    fn moves(&self, at: u64, moves: &mut Moves<u64>) {
+        let (layer, place) = (at / BREADTH, at % BREADTH);
+        if place > 0 {
+            moves.add(layer * BREADTH + place / 2);
+        }
+        if layer > 0 {
+            moves.add(at - BREADTH);
+        }
+    }
+
+    fn terminal(&self, at: u64) -> Option<Outcome> {
+        (at % 1_000 == 7).then_some(Outcome::Tie)
+    }
+
+    fn encode(&self, at: u64) -> Option<u64> {
+        Some(at)
+    }
+
+    fn decode(&self, key: u64) -> Option<u64> {
+        (key < 2 * BREADTH).then_some(key)
+    }
+
+    fn ranked(&self) -> Option<&dyn AnyRankedGame> {
+        Some(self)
+    }
+}
+
+impl RankedGame for Broad {
+    fn rank_count(&self) -> u64 {
+        2 * BREADTH
+    }
+
+    fn layer_ends(&self) -> Vec<u64> {
+        vec![BREADTH, 2 * BREADTH]
+    }
+
+    fn predecessors(&self, at: u64, predecessors: &mut Moves<u64>) -> bool {
+        let (layer, place) = (at / BREADTH, at % BREADTH);
+        for from in [2 * place, 2 * place + 1] {
+            if from > 0 && from < BREADTH {
+                predecessors.add(layer * BREADTH + from);
+            }
+        }
+        true
+    }
+}
+
+#[test]
+fn a_layer_that_is_half_opened_is_opened_to_its_end() {
+    for (engine, threads) in [(RankedEngine::Rank, 1), (RankedEngine::Passes, 2)] {
+        let options = RankedOptions {
+            engine,
+            threads,
+            ..RankedOptions::default()
+        };
+        let opening = Kept {
+            only: "numbers opened",
+            ..Kept::one_of(1)
+        };
+        let (expected, kept) = solve_keeping(&Broad, &options, None, opening);
+        let expected = expected.unwrap();
+        let checked = Broad.check_ranked(
+            &expected.keys,
+            &expected.solution,
+            threads,
+            &mut progress::silent,
+        );
+        assert_eq!(checked, Ok(expected.move_count));
+        // One of each layer; all cells of the first belong to the second.
+        let lengths: Vec<usize> = kept.states.iter().map(Vec::len).collect();
+        assert_eq!(lengths.len(), 2);
+        assert_eq!(lengths[1] - lengths[0], 2 * BREADTH as usize);
+        for state in &kept.states {
+            let scratch = HeapScratch::large();
+            for scratch in [None, Some(&scratch as &dyn Scratch)] {
+                let resumed = resume(&Broad, &options, state, scratch);
+                assert!(resumed.is_ok_and(|resumed| resumed == expected));
+            }
+        }
     }
 }

@@ -11,8 +11,10 @@ use std::ops::ControlFlow;
 pub struct Kept {
     pub states: Vec<Vec<u8>>,
     /// It asks for one state of so many.
-    every: u32,
-    offered: u32,
+    pub every: u32,
+    pub offered: u32,
+    /// And keeps those whose progress says this.
+    pub only: &'static str,
 }
 
 impl Kept {
@@ -21,6 +23,7 @@ impl Kept {
             states: Vec::new(),
             every,
             offered: 0,
+            only: "",
         }
     }
 }
@@ -33,9 +36,12 @@ impl Checkpoints for Kept {
 
     fn save(
         &mut self,
-        _progress: &str,
+        progress: &str,
         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> ControlFlow<()> {
+        if !progress.contains(self.only) {
+            return ControlFlow::Continue(());
+        }
         let mut state = Vec::new();
         write(&mut state).unwrap();
         self.states.push(state);

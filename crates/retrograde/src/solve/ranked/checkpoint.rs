@@ -1,12 +1,13 @@
 //! The state of a solver as bytes, so that a long solve survives a crash.
 //!
-//! Between two levels, and between two layers, all that a solver knows is in its cells and a
-//! few numbers: whatever else it has can be found again from them. Cells of layers that are
-//! not opened hold nothing yet.
+//! Between two levels, between two layers, and while a layer is opened, all that a solver
+//! knows is in its cells and a few numbers: whatever else it has can be found again from them.
+//! Cells that are not opened hold nothing yet, and are left out.
 //!
 //! Encoding, little-endian: engine (u8: 0 forwards, 1 backwards), choice of positions (u8: 1
 //! if only those that can be reached), stage (u8), bytes per cell (u8: 2 or 4), layer, level,
 //! moves counted so far and ranks of the game (u64 each), how many cells follow (u64), cells.
+//! Of a layer that is being opened so many cells follow as are opened.
 
 use super::error::RankedError;
 use super::table::Lower;
@@ -34,13 +35,15 @@ pub(super) struct State {
     pub move_count: u64,
     /// How many ranks the game has.
     pub rank_count: u64,
+    /// How many cells of the layer at hand are opened, as long as not all are.
+    pub opened: u64,
 }
 
 /// How far a layer has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Stage {
-    /// It is not opened yet.
+    /// It is not opened yet, or being opened.
     Unopened = 0,
     /// Its wins and losses are being decided.
     Decisive = 1,
@@ -102,6 +105,7 @@ impl State {
             level: u32::try_from(level).map_err(|_| foreign(format!("its level is {level}")))?,
             move_count,
             rank_count,
+            opened: 0,
         };
         Ok((state, cell_count))
     }

@@ -8,11 +8,11 @@ use super::open::{Fault, Layer, open, open_ties};
 use super::options::{RankedOptions, RankedPhase};
 use super::passes::{self, Found, pass};
 use super::table::{Lower, Table};
-use super::window::{Due, Window, values_after};
+use super::window::{Deepest, Due, Window, values_after};
 use crate::bits::BitSet;
 use crate::checkpoint::{Plain, Saving};
 use crate::game::RankedGame;
-use crate::outcome::{MAX_REMOTENESS, Outcome, Value};
+use crate::outcome::{MAX_REMOTENESS, Value};
 use crate::progress::Report;
 use crate::solve::cell::Cell;
 use std::ops::Range;
@@ -27,13 +27,6 @@ pub(super) enum Pause {
     Done,
     /// Something does not fit into the cells.
     NeedsWiderCells,
-}
-
-/// The largest remoteness of finished layers, in plies, of wins and losses and of ties.
-#[derive(Default, Clone, Copy)]
-struct Deepest {
-    decisive: Option<u32>,
-    tie: Option<u32>,
 }
 
 /// Where the solver stands; everything but the cells, which may change their width.
@@ -69,6 +62,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
                 move_count: 0,
                 cell_bytes: 2,
                 rank_count: frame.rank_count(),
+                opened: 0,
                 reachable_only: options.reachable_only,
             },
             used,
@@ -81,11 +75,11 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         }
     }
 
-    /// The ranks of the layer at hand, if it is opened; else none, where they begin.
+    /// The ranks of the layer at hand, as far as it is opened.
     pub(super) fn at_hand(&self) -> Range<u64> {
         let known = self.known_cells(&self.state);
         match self.state.stage {
-            Stage::Unopened => known..known,
+            Stage::Unopened => known - self.state.opened..known,
             Stage::Decisive | Stage::Ties => {
                 self.frame.layer(self.state.layer as usize).start..known
             }
@@ -93,22 +87,32 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
     }
 
     /// How many cells are known in a state: those of all ranks up to the end of the layer at
-    /// hand, or before it if it is not opened yet.
+    /// hand, or as far as it is opened.
     pub(super) fn known_cells(&self, state: &State) -> u64 {
         if state.layer >= self.frame.ends.len() as u64 {
             return self.frame.rank_count();
         }
         let ranks = self.frame.layer(state.layer as usize);
         match state.stage {
-            Stage::Unopened => ranks.start,
+            Stage::Unopened => ranks.start + state.opened,
             Stage::Decisive | Stage::Ties => ranks.end,
         }
     }
 
     /// Makes a state that was kept, with so many cells, the one to go on from; whether its
     /// cells are wide.
-    pub(super) fn take_up(&mut self, kept: State, cell_count: u64) -> Result<bool, RankedError> {
+    pub(super) fn take_up(
+        &mut self,
+        mut kept: State,
+        cell_count: u64,
+    ) -> Result<bool, RankedError> {
         let layers = self.frame.ends.len() as u64;
+        if kept.stage == Stage::Unopened && kept.layer < layers {
+            let ranks = self.frame.layer(kept.layer as usize);
+            if (ranks.start..ranks.end).contains(&cell_count) {
+                kept.opened = cell_count - ranks.start;
+            }
+        }
         let found = if kept.rank_count != self.state.rank_count {
             format!("it has {} ranks", kept.rank_count)
         } else if kept.reachable_only != self.state.reachable_only {
@@ -146,8 +150,9 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             Ok(())
         })?;
         if !at_hand.is_empty() {
-            table.begin(&at_hand);
-            read(table.layer(&at_hand).1)?;
+            table.begin(&self.frame.layer(self.state.layer as usize));
+            let (_, own) = table.layer(&at_hand);
+            read(&mut own[..(at_hand.end - at_hand.start) as usize])?;
         }
         (self.decided, self.below) = (decided, below);
         Ok(())
@@ -161,7 +166,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         self.state.cell_bytes = size_of::<C>() as u8;
         while self.state.layer < self.frame.ends.len() as u64 {
             let ranks = self.frame.layer(self.state.layer as usize);
-            if self.state.stage == Stage::Unopened {
+            if self.state.stage == Stage::Unopened && self.state.opened == 0 {
                 table.begin(&ranks);
             }
             let (lower, own) = table.layer(&ranks);
@@ -209,8 +214,6 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             if self.open_layer(layer, own)? == Pause::NeedsWiderCells {
                 return Ok(Pause::NeedsWiderCells);
             }
-            self.state.stage = Stage::Decisive;
-            self.state.level = 0;
         }
         if self.state.stage == Stage::Decisive {
             (self.enter)(RankedPhase::Decide { layer: number });
@@ -240,24 +243,30 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         layer: &Layer<'_, C>,
         own: &mut [C],
     ) -> Result<Pause, RankedError> {
-        let (mut move_count, mut decided) = (self.state.move_count, self.decided);
         let threads = self.threads_for(own.len());
-        for (block, part) in own.chunks_mut(BLOCK).enumerate() {
-            let first = layer.ranks.start + (block * BLOCK) as u64;
-            match open(self.frame, layer, first, part, threads) {
+        while self.state.opened < own.len() as u64 {
+            let begin = self.state.opened as usize;
+            let end = (begin + BLOCK).min(own.len());
+            let first = layer.ranks.start + begin as u64;
+            match open(self.frame, layer, first, &mut own[begin..end], threads) {
                 Ok(opened) => {
-                    move_count += opened.move_count;
-                    decided += opened.decided;
+                    self.state.move_count += opened.move_count;
+                    self.decided += opened.decided;
                 }
                 Err(Fault::TooNarrow) => return Ok(Pause::NeedsWiderCells),
                 Err(Fault::Error(error)) => return Err(error),
             }
             layer.lower.release();
-            if (self.report)(decided).is_break() {
-                return Err(RankedError::Stopped { decided });
+            self.go_on()?;
+            self.state.opened = end as u64;
+            // When all is opened the first level comes, and then a state can be kept as well.
+            if end < own.len() {
+                self.keep_if_due(layer.lower, &own[..end])?;
             }
         }
-        (self.state.move_count, self.decided) = (move_count, decided);
+        self.state.opened = 0;
+        self.state.stage = Stage::Decisive;
+        self.state.level = 0;
         Ok(Pause::Done)
     }
 
@@ -449,11 +458,11 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         own: &[C],
     ) -> Result<(), RankedError> {
         let (state, frame) = (&self.state, self.frame);
-        let progress = if state.stage == Stage::Unopened {
-            format!("{} layers finished", state.layer)
-        } else {
-            let layer = frame.game.layer_name(state.layer as usize);
-            format!("{layer}, up to {} plies", state.level)
+        let layer = || frame.game.layer_name(state.layer as usize);
+        let progress = match (state.stage, state.opened) {
+            (Stage::Unopened, 0) => format!("{} layers finished", state.layer),
+            (Stage::Unopened, opened) => format!("{}, {opened} numbers opened", layer()),
+            _ => format!("{}, up to {} plies", layer(), state.level),
         };
         let saved = self
             .saving
@@ -464,23 +473,5 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             return Err(RankedError::Stopped { decided });
         }
         Ok(())
-    }
-}
-
-impl Deepest {
-    /// The same with the values of more cells.
-    fn and<C: Cell>(mut self, cells: &[C]) -> Deepest {
-        for &cell in cells {
-            if !cell.is_decided() {
-                continue;
-            }
-            let value = cell.value();
-            if value.outcome() == Outcome::Tie {
-                self.tie = self.tie.max(value.remoteness());
-            } else {
-                self.decisive = self.decisive.max(value.remoteness());
-            }
-        }
-        self
     }
 }

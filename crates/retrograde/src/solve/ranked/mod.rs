@@ -112,7 +112,8 @@ pub(crate) fn solve_ranked<G: RankedGame>(
             search.keep_now(&mut narrow)?;
             return Err(refused);
         }
-        wide = narrow.widen(rank_count, at_hand, scratch)?;
+        let layer = frame.layer(search.state.layer as usize);
+        wide = narrow.widen(rank_count, &layer, at_hand.end, scratch)?;
     }
     search.run(&mut wide)?;
     finish(search, wide, &starts)

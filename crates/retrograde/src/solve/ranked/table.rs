@@ -186,15 +186,17 @@ impl<C: Cell> Table<C> {
 }
 
 impl Table<u16> {
-    /// The same in wide cells: those of finished layers, and of the layer at hand, which has
-    /// no ranks here if it is not opened.
+    /// The same in wide cells: those of finished layers, and of a layer that was begun, of which
+    /// those before `known` are opened.
     pub(super) fn widen(
         mut self,
         rank_count: u64,
-        at_hand: Range<u64>,
+        at_hand: &Range<u64>,
+        known: u64,
         scratch: Option<&dyn Scratch>,
     ) -> Result<Table<u32>, RankedError> {
         let finished = at_hand.start;
+        let opened = (known - finished) as usize;
         let mut wide: Table<u32> = Table::new(rank_count, scratch)?;
         let mut first = 0;
         let mut piece = vec![0; PIECE.min(finished as usize)];
@@ -207,10 +209,10 @@ impl Table<u16> {
             }
             Ok(())
         })?;
-        wide.begin(&at_hand);
-        let (_, narrow) = self.layer(&at_hand);
-        let (_, own) = wide.layer(&at_hand);
-        for (cell, &narrow) in own.iter_mut().zip(&*narrow) {
+        wide.begin(at_hand);
+        let (_, narrow) = self.layer(at_hand);
+        let (_, own) = wide.layer(at_hand);
+        for (cell, &narrow) in own.iter_mut().zip(&narrow[..opened]) {
             *cell = widen(narrow);
         }
         Ok(wide)

@@ -4,7 +4,8 @@
 //! is deep and has many layers.
 //!
 //! Method: one look finds what waits for as many levels as together have one position in 64.
-//! So each look finds many, or all that is left.
+//! So each look finds many, or all that is left. How deep finished layers are is known, so
+//! that nobody looks for what cannot be there.
 
 use crate::outcome::Outcome;
 use crate::solve::cell::Cell;
@@ -94,4 +95,29 @@ pub(super) fn values_after<C: Cell>(cells: &[C], tied: bool, level: u32) -> Due 
     }
     due.extend((0..).zip(few).filter(|&(_, count)| count > 0));
     due
+}
+
+/// The largest remoteness of finished layers, in plies, of wins and losses and of ties.
+#[derive(Default, Clone, Copy)]
+pub(super) struct Deepest {
+    pub decisive: Option<u32>,
+    pub tie: Option<u32>,
+}
+
+impl Deepest {
+    /// The same with the values of more cells.
+    pub(super) fn and<C: Cell>(mut self, cells: &[C]) -> Deepest {
+        for &cell in cells {
+            if !cell.is_decided() {
+                continue;
+            }
+            let value = cell.value();
+            if value.outcome() == Outcome::Tie {
+                self.tie = self.tie.max(value.remoteness());
+            } else {
+                self.decisive = self.decisive.max(value.remoteness());
+            }
+        }
+        self
+    }
 }
