@@ -16,7 +16,7 @@ pub use commands::{
 };
 pub use cops::{ChaseArguments, CopsArguments, GraphFormat};
 pub use draw::{DrawArguments, HeatPiece};
-pub use engine::{CheckpointArguments, Engine, EngineArguments};
+pub use engine::{CheckpointArguments, Engine, EngineArguments, Layers};
 pub use export::{ExportArguments, ExportForm};
 pub use game::{BoardArguments, BoardOptions, GameArguments, InputFormat, RuleArguments};
 pub use generate::{Family, GenerateArguments};

@@ -24,6 +24,7 @@ const USUAL_INTERVAL: Duration = Duration::from_secs(300);
 /// Where the state of a solve is to be kept.
 #[derive(Clone)]
 pub struct Keeping {
+    output: PathBuf,
     path: PathBuf,
     interval: Duration,
     resume: bool,
@@ -37,6 +38,7 @@ impl Keeping {
         let keeping = Keeping {
             interval: options.checkpoint_every.unwrap_or(USUAL_INTERVAL),
             resume: options.resume,
+            output: PathBuf::from(output),
             path,
         };
         let shown = keeping.path.display();
@@ -58,6 +60,19 @@ impl Keeping {
 
     fn is_on(&self) -> bool {
         !self.interval.is_zero()
+    }
+
+    /// The folder of the output, if it is a file there.
+    pub fn folder(&self) -> Option<PathBuf> {
+        let output = &self.output;
+        // A device has no room beside it.
+        if output.metadata().is_ok_and(|existing| !existing.is_file()) {
+            return None;
+        }
+        match output.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => Some(folder.to_owned()),
+            _ => Some(PathBuf::from(".")),
+        }
     }
 
     /// Removes the state when it is not needed any more.
@@ -176,6 +191,10 @@ impl Checkpoints for Keeper {
         progress: &str,
         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> ControlFlow<()> {
+        // Nobody wants one, not even before the work has to end.
+        if self.interval == Duration::MAX {
+            return ControlFlow::Continue(());
+        }
         match self.write(progress, write) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {

@@ -10,6 +10,7 @@ mod game;
 mod interrupt;
 mod keeper;
 mod keys;
+mod layers;
 mod memory;
 mod output;
 mod played_graph;

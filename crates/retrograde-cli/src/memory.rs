@@ -208,6 +208,28 @@ pub fn predict_solved_ranks(positions: u64, key_bytes: u64) -> Prediction {
     }
 }
 
+/// The same where the values lie in a temporary file.
+pub fn predict_values_in_file(positions: u64, key_bytes: u64) -> Prediction {
+    let solved = predict_solved_ranks(0, key_bytes).beside(READ_AT_ONCE.min(positions * 2));
+    Prediction {
+        write: solved.write.saturating_add(positions.saturating_mul(16)),
+        ..solved
+    }
+}
+
+/// What may be in memory at a time of values that are read in order.
+const READ_AT_ONCE: u64 = 8 << 20;
+
+/// Predicts a run over a ranked game whose finished layers lie in a temporary file; `memory` is
+/// what the solver takes.
+pub fn predict_layered_game(ranks: u64, memory: u64) -> Prediction {
+    Prediction {
+        read: BASE,
+        solve: memory.saturating_add(RANKED_BASE),
+        ..predict_values_in_file(ranks, ranks / 32 * 5)
+    }
+}
+
 /// Predicts what is left to do over a game by its rules that is solved: keys and values are
 /// there, 12 bytes per position; a best move for every position takes a table and the moves
 /// found.

@@ -3,13 +3,16 @@
 use crate::game::{Kind, LoadedGame};
 use crate::solution_file::BOARD_ENDING;
 use anyhow::Result;
-use retrograde::{GameGraph, PositionGraph, Solution};
+use retrograde::{GameGraph, Position, PositionGraph, Solution};
 use retrograde_store::{GraphContent, KeysContent, write_to};
 use std::io::Write;
 use std::path::Path;
 
 /// What a file says it was written by.
 pub const PROGRAM: &str = concat!("retrograde ", env!("CARGO_PKG_VERSION"));
+
+/// Values that are read in their order before those before them may leave the memory.
+const READ_AT_ONCE: Position = 1 << 22;
 
 /// Writes the solution of any game, so that the file is all that a reader needs.
 pub fn write(sink: &mut dyn Write, game: &LoadedGame, solution: &Solution) -> Result<()> {
@@ -41,7 +44,12 @@ pub fn write(sink: &mut dyn Write, game: &LoadedGame, solution: &Solution) -> Re
                 starts: &starts,
                 move_count: rules.move_count(),
                 keys: &rules.keys,
-                value_of: &|position| solution.value(position),
+                value_of: &|position| {
+                    if position.is_multiple_of(READ_AT_ONCE) && position > 0 {
+                        solution.release(position - READ_AT_ONCE..position);
+                    }
+                    solution.value(position)
+                },
             };
             write_to(sink, content)?
         }

@@ -28,6 +28,8 @@ pub struct RulesGame {
     pub engine: Option<Engine>,
     starts: Vec<Position>,
     move_count: u64,
+    /// Whether the values lie in a temporary file.
+    values_in_file: bool,
 }
 
 /// Positions of each outcome if symmetry makes none equal; also a member of the summary.
@@ -72,6 +74,7 @@ impl RulesGame {
             engine: Some(Engine::Explore),
             starts: solved.starts,
             move_count: solved.move_count,
+            values_in_file: false,
         };
         (rules, solved.solution)
     }
@@ -90,6 +93,7 @@ impl RulesGame {
             engine: Some(engine),
             starts: solved.starts,
             move_count: solved.move_count,
+            values_in_file: solved.solution.memory_bytes() == 0,
         };
         (rules, solved.solution)
     }
@@ -106,6 +110,7 @@ impl RulesGame {
             keys,
             engine: None,
             move_count: about.move_count,
+            values_in_file: false,
         }
     }
 
@@ -131,6 +136,9 @@ impl RulesGame {
         let positions = u64::from(self.keys.len());
         match &self.keys {
             Keys::List(_) => memory::predict_solved_by_rules(positions),
+            Keys::Ranks(_) if self.values_in_file => {
+                memory::predict_values_in_file(positions, self.keys.bytes())
+            }
             Keys::Ranks(_) => memory::predict_solved_ranks(positions, self.keys.bytes()),
         }
     }

@@ -1,5 +1,6 @@
 //! Solves that are killed again and again, and resumed, end with the bytes of one that was
-//! left alone: of an explored game, of a ranked one, and of one with layers.
+//! left alone: of an explored game, of a ranked one, and of one with layers, in memory and in
+//! a temporary file.
 //!
 //! The moments come from a fixed seed; where in the work they fall is up to the machine.
 
@@ -33,12 +34,13 @@ struct Survived {
 }
 
 /// Kills a solve about so many times, resumes it until it ends, and compares its file with
-/// that of a solve that nobody killed.
-fn survive(solve: &[&str], kills: u32, seed: u64) -> Survived {
+/// that of a solve that nobody killed, with all layers in memory.
+fn survive(solve: &[&str], layers: &str, kills: u32, seed: u64) -> Survived {
     let folder = Folder::new();
     let undisturbed = folder.path("undisturbed.retro");
     let begun = Instant::now();
-    run(&[&["solve"], solve, &["-q", "-o", &undisturbed]].concat()).answer();
+    let in_memory = ["--layers", "memory", "-q", "-o", &undisturbed];
+    run(&[&["solve"], solve, &in_memory].concat()).answer();
     let whole = begun.elapsed();
 
     let output = folder.path("killed.retro");
@@ -54,6 +56,7 @@ fn survive(solve: &[&str], kills: u32, seed: u64) -> Survived {
             .arg("solve")
             .args(solve)
             .args(["-o", &output, "--resume", "--checkpoint-every", "0.02"])
+            .args(["--layers", layers])
             .args(["--threads", threads])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -96,7 +99,7 @@ fn survive(solve: &[&str], kills: u32, seed: u64) -> Survived {
         folder
             .names()
             .iter()
-            .all(|name| !name.contains("checkpoint")),
+            .all(|name| !name.contains("checkpoint") && !name.starts_with(".tmp")),
         "{:?}",
         folder.names()
     );
@@ -105,7 +108,7 @@ fn survive(solve: &[&str], kills: u32, seed: u64) -> Survived {
 
 #[test]
 fn an_explored_game_survives() {
-    let survived = survive(&["dao"], 16, 1);
+    let survived = survive(&["dao"], "automatic", 16, 1);
     assert!(survived.kills >= 5, "{}", survived.kills);
     assert!(survived.resumed.len() >= 3, "{:?}", survived.resumed);
     assert!(
@@ -120,6 +123,7 @@ fn an_explored_game_survives() {
 fn a_ranked_game_survives() {
     let survived = survive(
         &["chess:material=KRvK,symmetry=no", "--engine", "passes"],
+        "automatic",
         16,
         2,
     );
@@ -129,12 +133,14 @@ fn a_ranked_game_survives() {
 
 #[test]
 fn a_layered_game_survives() {
-    let survived = survive(&["chess:KBBvK"], 16, 3);
-    assert!(survived.kills >= 5, "{}", survived.kills);
-    assert!(survived.resumed.len() >= 3, "{:?}", survived.resumed);
-    assert!(
-        survived.resumed.iter().any(|state| state.contains("plies")),
-        "{:?}",
-        survived.resumed
-    );
+    for layers in ["memory", "disk"] {
+        let survived = survive(&["chess:KBBvK"], layers, 16, 3);
+        assert!(survived.kills >= 5, "{}", survived.kills);
+        assert!(survived.resumed.len() >= 3, "{:?}", survived.resumed);
+        assert!(
+            survived.resumed.iter().any(|state| state.contains("plies")),
+            "{:?}",
+            survived.resumed
+        );
+    }
 }

@@ -15,6 +15,22 @@ pub struct EngineArguments {
     /// game that numbers its positions otherwise keeps all of them
     #[arg(long)]
     pub reachable: bool,
+    /// Where finished layers lie while a game that is solved layer by layer is written to a
+    /// file; unless given, in a temporary file beside it if that saves much memory
+    #[arg(long, value_enum, value_name = "WHERE", default_value_t)]
+    pub layers: Layers,
+}
+
+/// Where finished layers lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Layers {
+    /// In a file if it saves 64 MiB of memory or more, or memory would not do
+    #[default]
+    Automatic,
+    /// In memory, all of them
+    Memory,
+    /// In a temporary file beside the output, else in the system's folder for such
+    Disk,
 }
 
 /// The ways to solve a bundled game.
@@ -69,6 +85,7 @@ impl EngineArguments {
         match (self.engine, self.reachable) {
             (Some(_), _) => Some("--engine"),
             (None, true) => Some("--reachable"),
+            (None, false) if self.layers != Layers::Automatic => Some("--layers"),
             (None, false) => None,
         }
     }

@@ -1,14 +1,15 @@
 //! Solves a bundled game: explored, or by the ranks of its positions.
 
-use crate::arguments::{Engine, EngineArguments};
+use crate::arguments::{Engine, EngineArguments, Layers};
 use crate::context::Context;
 use crate::keeper::{Keeper, Keeping};
+use crate::layers::Needs;
 use crate::printer::Progress;
 use crate::rules_game::RulesGame;
 use anyhow::{Context as _, Result, bail};
 use retrograde::{
     AnyGame, AnyRankedGame, ExploreOptions, NoCheckpoints, Phase, RankedEngine, RankedOptions,
-    RankedPhase, Saving, Solution,
+    RankedPhase, Saving, Scratch, Solution,
 };
 use retrograde_store::Checkpoint;
 use std::cell::{Cell, RefCell};
@@ -54,6 +55,10 @@ pub fn solve_by_rules(
     context: &Context,
 ) -> Result<(RulesGame, Solution)> {
     match engine_for(&*game, way.engine)? {
+        Engine::Explore if way.engine.layers == Layers::Disk => bail!(
+            "--layers disk is about games that are solved layer by layer, and {} is explored",
+            game.name()
+        ),
         Engine::Explore => solve_explored(game, way, context),
         engine => solve_ranked(game, engine, way, context),
     }
@@ -102,15 +107,15 @@ impl Kept {
         })
     }
 
-    /// What a solver asks for.
-    fn saving(&mut self) -> Saving<'_> {
+    /// What a solver asks for; `scratch` is for finished layers.
+    fn saving<'a>(&'a mut self, scratch: Option<&'a dyn Scratch>) -> Saving<'a> {
         Saving {
             checkpoints: match &mut self.keeper {
                 Some(keeper) => keeper,
                 None => &mut self.none,
             },
             resume: self.state.as_mut().map(|state| state as &mut dyn Read),
-            scratch: None,
+            scratch,
         }
     }
 
@@ -162,7 +167,7 @@ fn solve_explored(
                 )));
             }
         },
-        &mut kept.saving(),
+        &mut kept.saving(None),
     );
     drop(progress);
     kept.require_saved()?;
@@ -203,13 +208,21 @@ fn solve_ranked(
         false => "all positions",
     };
     let work = format!("{}, {chosen}", engine.word());
+    let scratch = Needs::of(ranked, &options)
+        .folder(
+            way.engine.layers,
+            way.keeping.as_ref(),
+            context.memory_limit,
+        )
+        .with_context(|| game.name())?;
+    let scratch = scratch.as_ref().map(|folder| folder as &dyn Scratch);
     let mut kept = Kept::new(&*game, &work, way, context)?;
     let bar = Bar::new(ranked, context);
     let solved = ranked.solve_ranked_saving(
         &options,
         &mut |decided| bar.set(decided),
         &mut |phase| bar.enter(phase),
-        &mut kept.saving(),
+        &mut kept.saving(scratch),
     );
     drop(bar);
     kept.require_saved()?;

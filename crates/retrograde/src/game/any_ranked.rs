@@ -98,7 +98,8 @@ pub trait AnyRankedGame: Send + Sync {
     /// # Errors
     ///
     /// As [`AnyRankedGame::solve_ranked`]; [`RankedError::BadCheckpoint`] if the state to go on
-    /// from does not fit.
+    /// from does not fit; [`RankedError::Scratch`] if finished layers are to lie outside of
+    /// memory, and cannot.
     fn solve_ranked_saving(
         &self,
         options: &RankedOptions,

@@ -27,8 +27,7 @@ pub fn run(input: Input<'_>, context: &Context) -> Result<Answer> {
     if engine != Engine::Explore
         && let Some(layered) = game.ranked()
     {
-        let reachable_only = input.engine.reachable;
-        return ranked::run(&*game, layered, engine, reachable_only, context);
+        return ranked::run(&*game, layered, engine, input.engine, context);
     }
     let options = ExploreOptions {
         max_positions: input.max_positions,

@@ -2,14 +2,15 @@
 //! and from its largest layer. The time is measured on a sample.
 
 use super::{limit_text, line, time_text};
-use crate::arguments::{Engine, Style};
+use crate::arguments::{Engine, EngineArguments, Style};
 use crate::context::Context;
 use crate::exit::Answer;
-use crate::memory::{Output, Prediction, human, predict_ranked_game};
+use crate::layers::Needs;
+use crate::memory::{Output, Prediction, human, predict_layered_game, predict_ranked_game};
 use crate::printer::aligned;
 use anyhow::Result;
 use cpu_time::ProcessTime;
-use retrograde::{AnyGame, AnyRankedGame, RankedOptions, predict_ranked};
+use retrograde::{AnyGame, AnyRankedGame, RankedOptions};
 use serde::Serialize;
 
 /// Layers that are listed in a text; of more, the largest ones.
@@ -23,10 +24,10 @@ pub fn run(
     game: &dyn AnyGame,
     ranked: &dyn AnyRankedGame,
     engine: Engine,
-    reachable_only: bool,
+    asked: EngineArguments,
     context: &Context,
 ) -> Result<Answer> {
-    let estimate = Layered::new(game, ranked, engine, reachable_only, context);
+    let estimate = Layered::new(game, ranked, engine, asked, context);
     match context.printer.style() {
         Style::Text => context.printer.text(&estimate.text())?,
         Style::Json | Style::Jsonl => context.printer.json(&estimate)?,
@@ -55,6 +56,8 @@ struct Layered {
     peak: u64,
     peak_with_output: u64,
     peak_with_file: u64,
+    /// Bytes of the temporary file in which finished layers lie if there is an output.
+    temporary_file: u64,
     seconds: f64,
     limit: Option<u64>,
     fits: Option<bool>,
@@ -95,24 +98,34 @@ impl Layered {
         game: &dyn AnyGame,
         ranked: &dyn AnyRankedGame,
         engine: Engine,
-        reachable_only: bool,
+        asked: EngineArguments,
         context: &Context,
     ) -> Layered {
         let ends = ranked.layer_ends();
         let starts = std::iter::once(0).chain(ends.iter().copied());
         let lengths: Vec<u64> = starts.zip(&ends).map(|(start, &end)| end - start).collect();
-        let ranks = ranked.rank_count();
+        let rank_count = ranked.rank_count();
         let options = RankedOptions {
             threads: context.threads,
-            reachable_only,
+            reachable_only: asked.reachable,
             ..RankedOptions::default()
         };
-        let largest = lengths.iter().copied().max().unwrap_or(ranks);
-        let phases = predict_ranked_game(ranks, predict_ranked(ranks, largest, &options));
-        let sample = Sample::of(game, ranks);
+        let limit = context.memory_limit;
+        let needs = Needs::of(ranked, &options);
+        let of_run = |has_output| {
+            let in_memory = predict_ranked_game(rank_count, needs.in_memory);
+            let in_file = predict_layered_game(rank_count, needs.in_file.memory);
+            match needs.use_file(asked.layers, has_output, limit) {
+                true => (in_file, needs.in_file.scratch),
+                false => (in_memory, 0),
+            }
+        };
+        let (phases, _) = of_run(false);
+        let (with_output, temporary_file) = of_run(true);
+        let sample = Sample::of(game, rank_count);
         let work = Work {
             backwards: engine == Engine::Rank,
-            reachable_only,
+            reachable_only: asked.reachable,
         };
         let per_rank = sample.seconds_per_rank(work);
         let layers = lengths.iter().enumerate().map(|(layer, &ranks)| Layer {
@@ -120,23 +133,23 @@ impl Layered {
             ranks,
             seconds: ranks as f64 * per_rank,
         });
-        let limit = context.memory_limit;
         let peak = phases.peak(Output::Summary);
         Layered {
             schema: "retrograde.estimate/1",
             size: Ranks {
-                ranks,
-                positions: sample.scaled(sample.positions, ranks),
-                moves: sample.scaled(sample.moves, ranks),
+                ranks: rank_count,
+                positions: sample.scaled(sample.positions, rank_count),
+                moves: sample.scaled(sample.moves, rank_count),
                 has_predecessors: ranked.has_predecessors(),
                 work,
             },
             layers: layers.collect(),
             phases,
             peak,
-            peak_with_output: phases.peak(Output::Text),
-            peak_with_file: phases.peak(Output::File),
-            seconds: ranks as f64 * per_rank,
+            peak_with_output: with_output.peak(Output::Text),
+            peak_with_file: with_output.peak(Output::File),
+            temporary_file,
+            seconds: rank_count as f64 * per_rank,
             limit,
             fits: limit.map(|limit| peak <= limit),
         }
@@ -160,6 +173,18 @@ impl Layered {
             (false, true) => "forwards, pass after pass",
             (false, false) => "forwards, pass after pass: the game gives no predecessors",
         };
+        let disk = match self.temporary_file {
+            0 => "no temporary file".to_owned(),
+            bytes => format!(
+                "{} in a temporary file beside FILE.retro, for finished layers",
+                human(bytes)
+            ),
+        };
+        let mut limit = limit_text(self.limit, self.fits);
+        if self.fits == Some(false) && self.limit.is_some_and(|limit| self.peak_with_file <= limit)
+        {
+            limit.push_str(", but with -o FILE.retro it does");
+        }
         let mut rows = vec![
             line(
                 "numbers",
@@ -176,7 +201,8 @@ impl Layered {
                     human(self.peak_with_file)
                 ),
             ),
-            line("limit", limit_text(self.limit, self.fits)),
+            line("disk", disk),
+            line("limit", limit),
             line("time", time_text(self.seconds)),
         ];
         if self.layers.len() > 1 {

@@ -36,7 +36,7 @@ pub enum RankedError {
     },
     /// Finished layers could not be put where they were to lie.
     #[error(
-        "finished layers cannot be kept in a temporary file: {reason}; make room for it, or keep all layers in memory"
+        "finished layers cannot be kept in a temporary file: {reason}; make room for it, or keep all layers in memory (--layers memory)"
     )]
     Scratch {
         /// What the system says.

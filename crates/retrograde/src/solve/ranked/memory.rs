@@ -116,9 +116,10 @@ impl Layout {
         let finishing = rank_count / 32 * 5;
         let threads = options.threads.max(1) as u64 * BYTES_PER_THREAD;
         if layered {
-            // The last layer goes before ranks are numbered.
+            // The last layer goes before ranks are numbered, and the first comes after it is
+            // known what can be reached.
             let scratch = READ_OF_SCRATCH.min(rank_count * 2);
-            solving.max(finishing) + scratch + threads
+            solving.max(finishing).max(reachable * 2) + scratch + threads
         } else {
             solving.max(finishing + cells) + threads
         }

@@ -15,6 +15,7 @@
 //! Encoding: one cell of two bytes per rank, see [`super::cell`]. As soon as a number of moves
 //! or a remoteness does not fit, all cells become four bytes wide, and the work goes on where
 //! it was. The cells then are the solution: those of ranks that are not in use are closed up.
+//! Those of finished layers may lie outside of memory (`table.rs`).
 //!
 //! Complexity: O(V + E) backwards, O(depth * E) forwards. Memory: see `memory.rs`.
 
