@@ -357,6 +357,15 @@ impl Solution {
     /// The largest remoteness of all positions, in plies; `None` if play never ends anywhere.
     #[must_use]
     pub fn deepest(&self) -> Option<u32> {
+        if let View::Narrow(values) = self.view() {
+            // Without a branch, so that many are looked at at once.
+            let plies = |value: &NarrowValue| match value.0 & NARROW_ENDLESS as u16 {
+                plies if u32::from(plies) == NARROW_ENDLESS => 0,
+                plies => plies + 1,
+            };
+            let most = values.iter().map(plies).max()?;
+            return most.checked_sub(1).map(u32::from);
+        }
         self.values().filter_map(Value::remoteness).max()
     }
 }

@@ -14,16 +14,19 @@
 //! without good ones and ties.
 //!
 //! Encoding: two bits for the outcome, the others for plies, in 16 bits where no remoteness
-//! needs more than 14, else in 32. Complexity: O(V + E) time, one read and one write at random
-//! per move and nothing that waits for them; 4 or 8 bytes per position.
+//! needs more than 14: then the worth of a value is looked up in a table of all of them. Else
+//! it is computed, in 32 bits. Complexity: O(V + E) time, one read and one write at random per
+//! move and nothing that waits for them; 2 or 4 bytes per position, and 2 more if the claim is
+//! not in 16 bits itself.
 
 use crate::bits::BitSet;
 use crate::outcome::{NO_POSITION, Outcome, Position, Value};
 use crate::pages::Pages;
-use crate::position_graph::PositionGraph;
+use crate::position_graph::{PositionGraph, Successor};
 use crate::rules::InfinitePlay;
-use crate::solution::Solution;
+use crate::solution::{NarrowValue, Solution, View};
 use bytemuck::Pod;
+use std::borrow::Cow;
 
 /// Whether every value is right, and every move of `moves` optimal. `None` where this way of
 /// checking does not apply.
@@ -37,8 +40,11 @@ pub(super) fn accepts<G: PositionGraph + ?Sized>(
     }
     // One ply more must have a number too.
     match claim.deepest().unwrap_or(0) + 1 {
-        plies if plies < u16::most_plies() => Some(holds::<G, u16>(game, claim, moves)),
-        plies if plies < u32::most_plies() => Some(holds::<G, u32>(game, claim, moves)),
+        plies if plies < u16::most_plies() => {
+            let worths = Tabled::new(claim);
+            Some(holds(game, claim, &worths, moves))
+        }
+        plies if plies < u32::most_plies() => Some(holds(game, claim, &Computed(claim), moves)),
         _ => None,
     }
 }
@@ -54,12 +60,12 @@ trait Worth: Pod + Ord + Default {
     /// Of a class from 0 (loss) to 3 (win), and within it.
     fn pack(class: u32, within: u32) -> Self;
 
-    /// The number of a value; the larger, the better for who has it.
+    /// The number of a value of few enough plies; the larger, the better for who has it.
     fn of(value: Value) -> Self {
         let plies = value.remoteness().unwrap_or(0);
         match value.outcome() {
-            Outcome::Win => Self::pack(3, Self::most_plies() - plies),
-            Outcome::Tie => Self::pack(2, Self::most_plies() - plies),
+            Outcome::Win => Self::pack(3, Self::most_plies().saturating_sub(plies)),
+            Outcome::Tie => Self::pack(2, Self::most_plies().saturating_sub(plies)),
             Outcome::Draw => Self::pack(1, 0),
             // A position without moves is worth less: 0.
             Outcome::Loss => Self::pack(0, plies + 1),
@@ -92,26 +98,113 @@ impl Worth for u32 {
     }
 }
 
-fn holds<G: PositionGraph + ?Sized, W: Worth>(
+/// The worths of claimed values.
+trait Worths {
+    /// What a worth is.
+    type Number: Worth;
+    /// A claimed value, as it is read.
+    type Bits: Pod;
+
+    /// Reads the value claimed for a position.
+    fn read(&self, position: Position) -> Self::Bits;
+
+    /// What a move that passes the turn to a position of this value is worth.
+    fn of_move(&self, bits: Self::Bits) -> Self::Number;
+
+    /// The number that the best move from a position must have; 0, which no move has, if its
+    /// value cannot be right.
+    fn of_position(&self, position: Position) -> Self::Number;
+}
+
+fn of_value<W: Worth>(value: Value) -> W {
+    // A win or loss without an end cannot be where endless play is drawn.
+    if value.is_endless() && value.outcome() != Outcome::Draw {
+        W::default()
+    } else {
+        W::of(value)
+    }
+}
+
+/// Of values in 16 bits, from tables.
+struct Tabled<'a> {
+    bits: Cow<'a, [NarrowValue]>,
+    of_moves: Vec<u16>,
+    of_positions: Vec<u16>,
+}
+
+impl Tabled<'_> {
+    /// Of a claim in which no remoteness needs more than 14 bits.
+    fn new(claim: &Solution) -> Tabled<'_> {
+        let narrow = |value| NarrowValue::new(value).unwrap_or(NarrowValue::from_bits(u16::MAX));
+        let bits = match claim.view() {
+            View::Narrow(values) => Cow::Borrowed(values),
+            _ => Cow::Owned(claim.values().map(narrow).collect()),
+        };
+        let all = || (0..=u16::MAX).map(|bits| NarrowValue::from_bits(bits).widen());
+        Tabled {
+            bits,
+            of_moves: all().map(|value| u16::of_move(value, false)).collect(),
+            of_positions: all().map(of_value).collect(),
+        }
+    }
+}
+
+impl Worths for Tabled<'_> {
+    type Number = u16;
+    type Bits = NarrowValue;
+
+    #[inline(always)]
+    fn read(&self, position: Position) -> NarrowValue {
+        self.bits[position as usize]
+    }
+
+    #[inline(always)]
+    fn of_move(&self, bits: NarrowValue) -> u16 {
+        self.of_moves[usize::from(bits.to_bits())]
+    }
+
+    #[inline(always)]
+    fn of_position(&self, position: Position) -> u16 {
+        self.of_positions[usize::from(self.read(position).to_bits())]
+    }
+}
+
+/// Of any values.
+struct Computed<'a>(&'a Solution);
+
+impl Worths for Computed<'_> {
+    type Number = u32;
+    type Bits = u32;
+
+    fn read(&self, position: Position) -> u32 {
+        self.0.value(position).to_bits()
+    }
+
+    fn of_move(&self, bits: u32) -> u32 {
+        u32::of_move(Value::of_bits(bits), false)
+    }
+
+    fn of_position(&self, position: Position) -> u32 {
+        of_value(self.0.value(position))
+    }
+}
+
+fn holds<G: PositionGraph + ?Sized, W: Worths>(
     game: &G,
     claim: &Solution,
+    worths: &W,
     moves: Option<&[Position]>,
 ) -> bool {
-    let mut worths: Pages<W> = Pages::new(claim.len());
-    for (worth, value) in worths.iter_mut().zip(claim.values()) {
-        *worth = W::of_move(value, false);
-    }
-    let worths: &[W] = &worths;
-    let mut best: Pages<W> = Pages::new(claim.len());
-    let best: &mut [W] = &mut best;
+    let mut best: Pages<W::Number> = Pages::new(claim.len());
+    let best: &mut [W::Number] = &mut best;
     match game.move_list() {
         Some(list) => {
             // What is read at random is read for many moves at once, before anything has to
             // wait for it.
-            let mut read = [W::default(); BLOCK];
+            let mut read = [W::Number::default(); BLOCK];
             for block in list.chunks(BLOCK) {
                 for (read, &[_, to]) in read.iter_mut().zip(block) {
-                    *read = worths[to as usize];
+                    *read = worths.of_move(worths.read(to));
                 }
                 for (&read, &[from, _]) in read.iter().zip(block) {
                     let best = &mut best[from as usize];
@@ -121,72 +214,58 @@ fn holds<G: PositionGraph + ?Sized, W: Worth>(
         }
         None => game.for_each_move(&mut |position, successor| {
             let best = &mut best[position as usize];
-            let worth = match successor.again {
-                false => worths[successor.position as usize],
-                true => W::of_move(claim.value(successor.position), true),
-            };
-            *best = (*best).max(worth);
+            *best = (*best).max(worth_of(successor, claim, worths));
         }),
     }
     let optimal = moves.map(|moves| optimal(game, claim, moves, worths, best));
     let dead_end = game.rules().dead_end;
-    (0..game.position_count())
-        .zip(claim.values())
-        .all(|(position, value)| {
-            let best = best[position as usize];
-            let ends = match game.seed(position) {
-                Some(given) => Some(given),
-                None if best == W::default() => dead_end.value(game.owner(position)),
-                None => None,
-            };
-            let is_right = match ends {
-                Some(given) => given == value,
-                None => !value_is_odd(value) && W::of(value) == best,
-            };
-            let named = moves.map(|moves| moves[position as usize]);
-            is_right
-                && match (&optimal, named) {
-                    (Some(optimal), Some(named)) => match ends {
-                        Some(_) => named == NO_POSITION,
-                        None => optimal.contains(u64::from(position)),
-                    },
-                    _ => true,
-                }
-        })
+    (0..game.position_count()).all(|position| {
+        let best = best[position as usize];
+        let ends = match game.seed(position) {
+            Some(given) => Some(given),
+            None if best == W::Number::default() => dead_end.value(game.owner(position)),
+            None => None,
+        };
+        let is_right = match ends {
+            Some(given) => given == claim.value(position),
+            None => worths.of_position(position) == best,
+        };
+        let named = moves.map(|moves| moves[position as usize]);
+        is_right
+            && match (&optimal, named) {
+                (Some(optimal), Some(named)) => match ends {
+                    Some(_) => named == NO_POSITION,
+                    None => optimal.contains(u64::from(position)),
+                },
+                _ => true,
+            }
+    })
 }
 
-/// A win or loss without an end cannot be where endless play is drawn; it has no number of its
-/// own here.
-fn value_is_odd(value: Value) -> bool {
-    value.is_endless() && value.outcome() != Outcome::Draw
+/// What a move is worth to its maker.
+fn worth_of<W: Worths>(successor: Successor, claim: &Solution, worths: &W) -> W::Number {
+    match successor.again {
+        false => worths.of_move(worths.read(successor.position)),
+        true => W::Number::of_move(claim.value(successor.position), true),
+    }
 }
 
 /// The positions of which `moves` names a best move.
-fn optimal<G: PositionGraph + ?Sized, W: Worth>(
+fn optimal<G: PositionGraph + ?Sized, W: Worths>(
     game: &G,
     claim: &Solution,
     moves: &[Position],
-    worths: &[W],
-    best: &[W],
+    worths: &W,
+    best: &[W::Number],
 ) -> BitSet {
     let mut optimal = BitSet::new(best.len() as u64);
-    let mut see = |from: Position, to: Position, again: bool| {
-        if moves[from as usize] == to {
-            let worth = match again {
-                false => worths[to as usize],
-                true => W::of_move(claim.value(to), true),
-            };
-            if worth == best[from as usize] {
-                optimal.insert(u64::from(from));
-            }
+    game.for_each_move(&mut |from, successor| {
+        if moves[from as usize] == successor.position
+            && worth_of(successor, claim, worths) == best[from as usize]
+        {
+            optimal.insert(u64::from(from));
         }
-    };
-    match game.move_list() {
-        Some(list) => list.iter().for_each(|&[from, to]| see(from, to, false)),
-        None => game.for_each_move(&mut |from, successor| {
-            see(from, successor.position, successor.again);
-        }),
-    }
+    });
     optimal
 }
 
