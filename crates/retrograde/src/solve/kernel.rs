@@ -190,30 +190,36 @@ impl<'a> Counts<'a> {
 
 /// Counts `moves` by the position that they leave, as `local` numbers it, and hands the
 /// position that each leads to to `into`. Moves that stand together are counted together,
-/// since a number that was just written is slow to read again.
+/// since a number that was just written is slow to read again. If they are `SCATTERED`, what
+/// is counted is asked for some moves before.
 #[inline(always)]
-pub(super) fn count(
+pub(super) fn count<const SCATTERED: bool>(
     moves: &[[Position; 2]],
     counts: &mut Counts<'_>,
     ours: impl Fn(Position) -> bool,
     local: impl Fn(Position) -> Position,
     mut into: impl FnMut(Position),
 ) {
-    let mut all = moves.iter().copied().filter(|&[from, _]| ours(from));
-    let Some([first, to]) = all.next() else {
-        return;
-    };
-    into(to);
-    let (mut current, mut run) = (first, 1);
-    for [from, to] in all {
+    let (mut current, mut run) = (0, 0);
+    for (index, &[from, to]) in moves.iter().enumerate() {
+        if SCATTERED && let Some(&[later, _]) = moves.get(index + AHEAD) {
+            fetch(counts.bytes, local(later) as usize);
+        }
+        if !ours(from) {
+            continue;
+        }
         into(to);
         if from != current {
-            counts.add(local(current), run);
+            if run > 0 {
+                counts.add(local(current), run);
+            }
             (current, run) = (from, 0);
         }
         run += 1;
     }
-    counts.add(local(current), run);
+    if run > 0 {
+        counts.add(local(current), run);
+    }
 }
 
 /// Takes so many moves from those that a position has left; whether none is left now. For
@@ -295,13 +301,12 @@ mod tests {
                 let mut states = [0; 3];
                 let mut counts = Counts::new(&mut states);
                 let mut led = 0;
-                count(
-                    &list,
-                    &mut counts,
-                    |from| from == 1,
-                    |from| from,
-                    |_| led += 1,
-                );
+                let (ours, local) = (|from| from == 1, |from| from);
+                if ordered {
+                    count::<false>(&list, &mut counts, ours, local, |_| led += 1);
+                } else {
+                    count::<true>(&list, &mut counts, ours, local, |_| led += 1);
+                }
                 let mut crowd = Crowd::new();
                 counts.settle(&mut crowd);
                 assert_eq!((led, states[0], states[2]), (moves, 0, 0));

@@ -182,7 +182,7 @@ impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
 
 /// Whether moves that stand together mostly leave positions that lie apart, judged by
 /// samples.
-fn are_scattered(moves: &[[Position; 2]]) -> bool {
+pub(super) fn are_scattered(moves: &[[Position; 2]]) -> bool {
     const SAMPLES: usize = 64;
     const SAMPLE: usize = 64;
     const NEAR: u32 = 512;

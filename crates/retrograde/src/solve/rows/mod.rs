@@ -142,12 +142,16 @@ impl Incoming {
                 bits, moves: into, ..
             } => {
                 let bits = *bits;
-                kernel::count(moves, counts, ours, local, |to| {
-                    into[(to >> bits) as usize] += 1
-                });
+                let into = |to: Position| into[(to >> bits) as usize] += 1;
+                if kept::are_scattered(moves) {
+                    kernel::count::<true>(moves, counts, ours, local, into);
+                } else {
+                    kernel::count::<false>(moves, counts, ours, local, into);
+                }
             }
             Incoming::Positions { moves: into } => {
-                kernel::count(moves, counts, ours, local, |to| into[to as usize].0 += 1);
+                let into = |to: Position| into[to as usize].0 += 1;
+                kernel::count::<false>(moves, counts, ours, local, into);
             }
         }
     }
