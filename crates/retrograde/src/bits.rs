@@ -160,6 +160,14 @@ impl BitSet {
             .sum()
     }
 
+    /// Makes integers members that are bits of a word; does nothing if the set has no such word.
+    #[inline]
+    pub(crate) fn insert_word(&mut self, word: usize, bits: u64) {
+        if let Some(word) = self.words.get_mut(word) {
+            *word |= bits;
+        }
+    }
+
     /// Keeps the members for which `keeps` holds; asks in ascending order.
     pub(crate) fn retain(&mut self, mut keeps: impl FnMut(u64) -> bool) {
         for (index, word) in self.words.iter_mut().enumerate() {

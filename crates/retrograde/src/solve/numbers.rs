@@ -85,6 +85,11 @@ impl Remaining {
         self.count
     }
 
+    /// Which positions remain, 64 to a word.
+    pub(super) fn words(&self) -> impl Iterator<Item = u64> {
+        self.blocks.iter().map(|block| block.remain)
+    }
+
     /// The number of a position; `None` if it does not remain.
     #[inline]
     pub(super) fn number(&self, position: Position) -> Option<Position> {

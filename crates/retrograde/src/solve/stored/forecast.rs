@@ -11,10 +11,11 @@
 //! Two things are not foreseen: how large neighbouring levels are, for which half of what
 //! remains is taken, and what rows that move within the heap leave behind.
 //!
-//! Complexity: O(V + E) time, 4 bits per position.
+//! Complexity: O(V + E) time, 12 bits per position.
 
 use super::SolveOptions;
 use super::levels::{Tuning, thinning_pays};
+use super::opening::{AtOnce, sampled};
 use crate::bits::BitSet;
 use crate::graph::{GameGraph, StoredMoves};
 use crate::outcome::{Outcome, Position};
@@ -85,6 +86,9 @@ pub(crate) fn forecast_rows(
 trait Walk {
     fn alternates(&self) -> bool;
 
+    /// The same moves as the solver judges all of them by.
+    fn sample(&self) -> impl Iterator<Item = [Position; 2]>;
+
     /// Hands over position left, position reached, and whether the move keeps the turn.
     fn walk(&self, visit: impl FnMut(Position, Position, bool));
 }
@@ -92,6 +96,10 @@ trait Walk {
 impl Walk for GameGraph {
     fn alternates(&self) -> bool {
         GameGraph::alternates(self)
+    }
+
+    fn sample(&self) -> impl Iterator<Item = [Position; 2]> {
+        sampled(self.moves()).copied()
     }
 
     fn walk(&self, mut visit: impl FnMut(Position, Position, bool)) {
@@ -109,6 +117,10 @@ impl Walk for GameGraph {
 impl Walk for StoredMoves {
     fn alternates(&self) -> bool {
         self.again.is_none()
+    }
+
+    fn sample(&self) -> impl Iterator<Item = [Position; 2]> {
+        std::iter::empty()
     }
 
     fn walk(&self, mut visit: impl FnMut(Position, Position, bool)) {
@@ -139,8 +151,10 @@ struct Setting {
 
 const ROW: u64 = 8;
 const STATE: u64 = 1;
-/// A predecessor, a place in a level, a value.
+/// A predecessor, a place in a level.
 const NUMBER: u64 = 4;
+/// A value, of all games but those deeper than 16,382 plies.
+const VALUE: u64 = 2;
 /// A move in a row.
 const MOVE: u64 = 4;
 /// A half-sorted move's place in its range.
@@ -149,20 +163,23 @@ const PAGE: u64 = 4096;
 
 /// What is known of the terminals, and of what wins in one ply.
 struct Opening {
-    won: BitSet,
-    lost: BitSet,
+    at_once: AtOnce,
+    /// Whether what wins in one ply is looked for.
+    looks: bool,
     won_in_one: BitSet,
     seeds: BitSet,
 }
 
 fn forecast(frame: &GameGraph, moves: &impl Walk, setting: Setting) -> MemoryForecast {
     let count = u64::from(frame.position_count());
-    let opening = open(frame, moves);
-    let mut settled = opening.lost.union(&opening.won_in_one);
-    let (rules, won) = (frame.rules(), &opening.won);
-    let thins = thinning_pays(rules, moves.alternates(), !setting.is_local, won, &settled);
+    let opening = open(frame, moves, Tuning::among(1).one_in);
+    let AtOnce { won, lost } = &opening.at_once;
+    let mut settled = lost.union(&opening.won_in_one);
+    let rules = frame.rules();
+    let allows_numbers = opening.looks && !setting.is_local;
+    let thins = thinning_pays(rules, moves.alternates(), allows_numbers, won, &settled);
     if !thins {
-        settled = settled.union(&opening.won).union(&opening.seeds);
+        settled = settled.union(won).union(&opening.seeds);
     }
     let mut ranges = Ranges::new(frame.position_count());
     let mut goes_on = BitSet::new(count);
@@ -196,55 +213,57 @@ fn forecast(frame: &GameGraph, moves: &impl Walk, setting: Setting) -> MemoryFor
 }
 
 /// Finds what the solver finds before it sorts.
-fn open(frame: &GameGraph, moves: &impl Walk) -> Opening {
+fn open(frame: &GameGraph, moves: &impl Walk, one_in: f64) -> Opening {
     let count = u64::from(frame.position_count());
-    let mut can_move = BitSet::new(count);
-    moves.walk(|from, _, _| _ = can_move.insert(u64::from(from)));
+    let mut move_counts = vec![0_u8; count as usize];
+    moves.walk(|from, _, _| {
+        let moves = &mut move_counts[from as usize];
+        *moves = moves.saturating_add(1);
+    });
     let seeds = frame.seed_set();
     let seeds = if seeds.is_empty() {
         BitSet::new(count)
     } else {
         seeds
     };
-    let mut opening = Opening {
-        won: BitSet::new(count),
-        lost: BitSet::new(count),
-        won_in_one: BitSet::new(count),
-        seeds,
-    };
+    let [mut won, mut lost, mut won_in_one] = [(); 3].map(|()| BitSet::new(count));
     let dead_end = frame.rules().dead_end;
     for position in 0..frame.position_count() {
         let index = u64::from(position);
-        if can_move.contains(index) || opening.seeds.contains(index) {
+        if move_counts[position as usize] > 0 || seeds.contains(index) {
             continue;
         }
         let value = dead_end.value(frame.owner(position));
         match value.map(|value| value.outcome()) {
-            Some(Outcome::Win) => _ = opening.won.insert(index),
-            Some(Outcome::Loss) => _ = opening.lost.insert(index),
+            Some(Outcome::Win) => _ = won.insert(index),
+            Some(Outcome::Loss) => _ = lost.insert(index),
             _ => {}
         }
     }
     for &(position, value) in frame.seeds() {
         match (value.outcome(), value.remoteness()) {
-            (Outcome::Win, Some(0)) => _ = opening.won.insert(u64::from(position)),
-            (Outcome::Loss, Some(0)) => _ = opening.lost.insert(u64::from(position)),
+            (Outcome::Win, Some(0)) => _ = won.insert(u64::from(position)),
+            (Outcome::Loss, Some(0)) => _ = lost.insert(u64::from(position)),
             _ => {}
         }
     }
-    let Opening {
-        won,
-        lost,
+    let at_once = AtOnce { won, lost };
+    let move_count = |position: Position| move_counts[position as usize];
+    let looks = at_once.spare_enough(|| moves.sample(), move_count, one_in);
+    if looks {
+        moves.walk(|from, to, again| {
+            let good = if again { &at_once.won } else { &at_once.lost };
+            if good.contains(u64::from(to)) && !seeds.contains(u64::from(from)) {
+                won_in_one.insert(u64::from(from));
+            }
+        });
+    }
+    Opening {
+        at_once,
+        looks,
         won_in_one,
         seeds,
-    } = &mut opening;
-    moves.walk(|from, to, again| {
-        let good = if again { &*won } else { &*lost };
-        if good.contains(u64::from(to)) && !seeds.contains(u64::from(from)) {
-            won_in_one.insert(u64::from(from));
-        }
-    });
-    opening
+    }
 }
 
 /// Moves by the range of positions that they lead to.
@@ -352,7 +371,7 @@ impl Tables {
         let sort = base + (predecessors + places + copied).max(stored);
         let levels = (left * NUMBER / 2).min(kept * NUMBER);
         let decide = base + predecessors + levels + if is_given_up { count } else { 0 };
-        let values = base + count * NUMBER;
+        let values = base + count * VALUE;
         open.max(sort).max(decide).max(values)
     }
 }
@@ -376,10 +395,14 @@ mod tests {
 
     #[test]
     fn what_is_left_is_counted_as_the_solver_leaves_it() {
-        // Only the first is lost at once and three win in one: too few to number anew.
+        // Only the first is lost at once and three win in one: too few to look for them.
         let game = steps(1000);
         let forecast = forecast_memory(&game, &SolveOptions::default());
-        assert_eq!((forecast.positions, forecast.moves), (1000, 996 * 3));
+        assert_eq!((forecast.positions, forecast.moves), (1000, 1 + 2 + 997 * 3));
+        // Of 45 it is one in sixteen moves that need not be sorted, but too few
+        // positions to number the others anew.
+        let forecast = forecast_memory(&steps(45), &SolveOptions::default());
+        assert_eq!((forecast.positions, forecast.moves), (45, 41 * 3));
         // Of eight, four are settled, and the others keep the moves among themselves. How many
         // moves there are does not make them local.
         let forecast = forecast_memory(&steps(8), &SolveOptions::default());

@@ -13,10 +13,11 @@ use crate::pages::Pages;
 use crate::position_graph::PositionGraph;
 use crate::progress::{REPORT_INTERVAL, Report};
 use crate::rules::{InfinitePlay, Rules};
-use crate::solution::Solution;
+use crate::solution::{NarrowValue, Solution};
 use crate::solve::numbers::{All, Remaining, Thinned};
 use crate::solve::rows::Incoming;
 use crate::threads::side_by_side;
+use bytemuck::Pod;
 
 /// When work is shared among threads, and how moves are sorted.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +29,9 @@ pub(super) struct Tuning {
     pub(super) smallest_level: usize,
     /// Whether moves are such that counting sorts them best.
     pub(super) is_local: fn(&[[Position; 2]]) -> bool,
+    /// What wins in one ply is looked for before the first level if that spares one in so many
+    /// moves.
+    pub(super) one_in: f64,
 }
 
 impl Tuning {
@@ -38,6 +42,7 @@ impl Tuning {
             smallest_game: 1 << 18,
             smallest_level: 1 << 15,
             is_local: Incoming::are_local,
+            one_in: 16.0,
         }
     }
 }
@@ -46,8 +51,8 @@ impl Tuning {
 const SMALLEST_SHARE_SETTLED: u64 = 8;
 
 /// Whether to go on with what remains alone, when what is lost at once and won in one ply is
-/// settled. It takes moves that alternate and allow other numbers, endless play that is drawn,
-/// and no win at once: else what leads to a win in one ply alone may be lost sooner or later
+/// settled. It takes that all of those are known, moves that alternate and allow other numbers,
+/// endless play that is drawn, and no win at once: else what leads to a win in one ply alone may be lost sooner or later
 /// than in two.
 pub(super) fn thinning_pays(
     rules: Rules,
@@ -99,7 +104,20 @@ impl<'a> Levels<'a> {
         let mut workers = source.count();
         enter(Phase::Open);
         let at_once = opening::place_terminals(game, &mut workers);
-        let found = source.find_wins_in_one(&mut workers, &at_once);
+        let move_count = |position: Position| {
+            let mut workers = workers.iter();
+            let worker = workers.find(|worker| worker.part.holds(position));
+            worker.map_or(0, |worker| {
+                worker.states[worker.part.local(position) as usize]
+            })
+        };
+        let looks = at_once.spare_enough(|| source.sample(), move_count, tuning.one_in);
+        let found = if looks {
+            source.find_wins_in_one(&mut workers, &at_once)
+        } else {
+            let parts = workers.iter().map(|worker| worker.part);
+            parts.map(|part| BitSet::new(part.len.into())).collect()
+        };
         let words = found.iter().flat_map(|found| found.words().iter().copied());
         let won_in_one = BitSet::from_words(words.collect(), u64::from(count));
         let settled = at_once.lost.union(&won_in_one);
@@ -114,10 +132,11 @@ impl<'a> Levels<'a> {
             report,
             next_report: 0,
         };
-        let allows_numbers = levels.workers.iter().all(|worker| {
-            let incoming = worker.incoming.as_ref();
-            incoming.is_some_and(Incoming::allows_numbers)
-        });
+        let allows_numbers = looks
+            && levels.workers.iter().all(|worker| {
+                let incoming = worker.incoming.as_ref();
+                incoming.is_some_and(Incoming::allows_numbers)
+            });
         let (rules, won) = (game.rules(), &at_once.won);
         if thinning_pays(rules, levels.alternates, allows_numbers, won, &settled) {
             let remaining = Remaining::without(&settled);
@@ -276,52 +295,86 @@ impl<'a> Levels<'a> {
     }
 
     /// The values of all positions; what is left open is endless.
-    pub(super) fn finish(self) -> Solution {
-        let Levels {
-            game,
-            mut workers,
-            current,
-            settled,
-            ..
-        } = self;
-        let infinite = game.rules().infinite;
-        let endless = |position: Position| infinite.value(|| game.owner(position));
-        drop(current);
-        let count = game.position_count() as usize;
-        workers.iter_mut().for_each(Worker::forget_predecessors);
-        // The levels have told all they know; the memory of the only one can hold the values.
-        let mut bits = match workers.as_mut_slice() {
-            [only] if settled.is_none() => std::mem::take(only.next.places()),
-            _ => Pages::new(count),
-        };
-        let values = workers.iter().flat_map(|worker| worker.values(endless));
-        match settled {
-            None => bits
+    pub(super) fn finish(mut self) -> Solution {
+        self.current.clear();
+        let count = self.game.position_count() as usize;
+        self.workers
+            .iter_mut()
+            .for_each(Worker::forget_predecessors);
+        // Half the memory to be touched for the first time, for all games but the deepest.
+        let mut narrow = self.room_for_values();
+        if self.put_values(&mut narrow[..count], |value| {
+            NarrowValue::new(value).map(NarrowValue::to_bits)
+        }) {
+            return Solution::from_narrow_pages(narrow, count);
+        }
+        let mut wide = narrow.reused(count).unwrap_or_else(|| Pages::new(count));
+        self.put_values(&mut wide[..count], |value| Some(value.to_bits()));
+        Solution::from_pages(wide, count)
+    }
+
+    /// Memory for as many values as there are positions: that of the levels of the only worker
+    /// of all of them, who has told all he knows, or new.
+    fn room_for_values<T: Pod>(&mut self) -> Pages<T> {
+        let count = self.game.position_count() as usize;
+        match self.workers.as_mut_slice() {
+            [only] if self.settled.is_none() => std::mem::take(only.next.places()).reused(count),
+            _ => None,
+        }
+        .unwrap_or_else(|| Pages::new(count))
+    }
+
+    /// Writes the values of all positions in the form given; whether all of them have one.
+    fn put_values<T: Pod>(&self, places: &mut [T], form: impl Fn(Value) -> Option<T>) -> bool {
+        let infinite = self.game.rules().infinite;
+        let endless = |position: Position| infinite.value(|| self.game.owner(position));
+        let values = self
+            .workers
+            .iter()
+            .flat_map(|worker| worker.values(endless));
+        let values = values.map(Value::of_bits);
+        match &self.settled {
+            None => places
                 .iter_mut()
                 .zip(values)
-                .for_each(|(bits, value)| *bits = value),
-            Some(settled) => settled.put_back(&mut bits[..count], values),
+                .all(|(place, value)| match form(value) {
+                    Some(value) => {
+                        *place = value;
+                        true
+                    }
+                    None => false,
+                }),
+            Some(settled) => settled.put_back(places, values, form),
         }
-        Solution::from_pages(bits, count)
     }
 }
 
 impl Settled {
     /// Writes the values of all positions; `values` has those of what remained.
-    fn put_back(&self, bits: &mut [u32], values: impl Iterator<Item = u32>) {
-        const LOST: u32 = Value::loss(0).to_bits();
-        const WON: u32 = Value::win(1).to_bits();
-        for (bits, won) in bits.chunks_mut(64).zip(self.won_in_one.words()) {
-            for (index, bits) in bits.iter_mut().enumerate() {
-                *bits = if won >> index & 1 == 0 { LOST } else { WON };
+    fn put_back<T: Pod>(
+        &self,
+        places: &mut [T],
+        mut values: impl Iterator<Item = Value>,
+        form: impl Fn(Value) -> Option<T>,
+    ) -> bool {
+        let (Some(lost), Some(won)) = (form(Value::loss(0)), form(Value::win(1))) else {
+            return false;
+        };
+        let words = self.won_in_one.words().iter().zip(self.remaining.words());
+        for (places, (&in_one, remain)) in places.chunks_mut(64).zip(words) {
+            for (index, place) in places.iter_mut().enumerate() {
+                *place = if in_one >> index & 1 == 0 { lost } else { won };
+            }
+            let mut remain = remain;
+            while remain != 0 {
+                let Some(value) = values.next().and_then(&form) else {
+                    return false;
+                };
+                places[remain.trailing_zeros() as usize] = value;
+                remain &= remain - 1;
             }
         }
-        let mut positions = self.remaining.positions_from(0);
-        values.for_each(|value| {
-            if let Some(position) = positions.next() {
-                bits[position as usize] = value;
-            }
-        });
+        true
     }
 }
 

@@ -3,7 +3,7 @@
 //! they leave.
 
 use super::levels::{Tuning, for_each_worker};
-use super::opening::AtOnce;
+use super::opening::{AtOnce, sampled};
 use super::scattered;
 use super::source::Source;
 use super::worker::{Part, Worker};
@@ -65,6 +65,10 @@ impl Source for Listed<'_> {
             count(worker, share, incoming);
         });
         workers
+    }
+
+    fn sample(&self) -> impl Iterator<Item = [Position; 2]> {
+        sampled(self.game.moves()).copied()
     }
 
     fn find_wins_in_one(&mut self, workers: &mut [Worker], at_once: &AtOnce) -> Vec<BitSet> {
@@ -168,19 +172,22 @@ fn note_sources(
     sources: &mut BitSet,
     matters: impl Fn(usize) -> bool,
 ) {
-    let mut current = Position::MAX;
-    let mut found = false;
-    let mut add = |current: Position, found: bool| {
-        if found && part.holds(current) {
-            sources.insert(u64::from(part.local(current)));
+    // Most moves stand together with others from the same 64 positions: their bits are
+    // gathered first, and no branch depends on where the moves of one position end.
+    let first_word = part.first / 64;
+    let (mut current, mut found) = (0, 0_u64);
+    let mut add = |word: Position, found: u64| {
+        if found != 0 {
+            sources.insert_word(word.wrapping_sub(first_word) as usize, found);
         }
     };
     kernel::probe(moves, targets, |index, from, leads_there| {
-        if from != current {
+        let word = from / 64;
+        if word != current {
             add(current, found);
-            (current, found) = (from, false);
+            (current, found) = (word, 0);
         }
-        found |= leads_there & matters(index);
+        found |= u64::from(leads_there & matters(index)) << (from % 64);
     });
     add(current, found);
 }

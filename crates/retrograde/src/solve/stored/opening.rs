@@ -14,6 +14,40 @@ pub(super) struct AtOnce {
     pub(super) lost: BitSet,
 }
 
+impl AtOnce {
+    /// Whether it pays to look for what wins in one ply before moves are sorted: whether at
+    /// least one in `one_in` of all moves leave such positions and need not be sorted, judged by
+    /// some of them. `move_count` says how many moves a position has, up to 255.
+    pub(super) fn spare_enough<S: Iterator<Item = [Position; 2]>>(
+        &self,
+        sampled: impl Fn() -> S,
+        move_count: impl Fn(Position) -> u8,
+        one_in: f64,
+    ) -> bool {
+        let (mut all, mut met) = (0.0, 0.0);
+        for to in sampled().map(|[_, to]| u64::from(to)) {
+            all += 1.0;
+            met += f64::from(u8::from(self.lost.contains(to) | self.won.contains(to)));
+        }
+        // That share of a position's moves decides it; one is enough.
+        let spared = |[from, _]: [Position; 2]| (f64::from(move_count(from)) * met / all).min(1.0);
+        sampled().map(spared).sum::<f64>() * one_in >= all
+    }
+}
+
+/// Elements to judge a long list by: 1024 from the middle of each 64th of it, or all of a
+/// shorter one.
+pub(super) fn sampled<T>(list: &[T]) -> impl Iterator<Item = &T> {
+    const SAMPLES: usize = 64;
+    const SAMPLE: usize = 1024;
+    let apart = (list.len() / SAMPLES).max(SAMPLE);
+    let chunks = list.chunks(apart);
+    chunks.flat_map(|chunk| {
+        let before = chunk.len().saturating_sub(SAMPLE) / 2;
+        chunk[before..].iter().take(SAMPLE)
+    })
+}
+
 impl Worker {
     /// Positions of the part without moves, as bits.
     fn dead_ends(&self) -> impl Iterator<Item = u64> + '_ {

@@ -3,6 +3,7 @@
 use super::opening::AtOnce;
 use super::worker::Worker;
 use crate::bits::BitSet;
+use crate::outcome::Position;
 use crate::solve::rows::Numbers;
 
 /// The moves of a game, read three times.
@@ -13,6 +14,9 @@ pub(super) trait Source {
     /// Makes the workers, who know how many moves each of their positions has, and how many
     /// lead where.
     fn count(&mut self) -> Vec<Worker>;
+
+    /// Some of the moves, to judge all of them by; none if they are not to be judged.
+    fn sample(&self) -> impl Iterator<Item = [Position; 2]>;
 
     /// A position with a move to a loss at once is won in one ply, and so is one with a
     /// move to a win after which its player moves again. Decides them, and returns those of

@@ -8,12 +8,13 @@ use crate::solve::stored::listed::Listed;
 use proptest::prelude::*;
 
 /// Solves with every level shared, however small; moves count as local or not.
-fn solve_shared(game: &GameGraph, threads: usize, local: bool) -> Solution {
+fn solve_shared(game: &GameGraph, threads: usize, local: bool, one_in: f64) -> Solution {
     let tuning = Tuning {
         threads,
         smallest_game: 0,
         smallest_level: 0,
         is_local: if local { |_| true } else { |_| false },
+        one_in,
     };
     let mut report = silent;
     let mut moves = Listed::new(game, tuning);
@@ -69,11 +70,13 @@ proptest! {
         };
         builder.rules(Rules { dead_end, infinite });
         let game = builder.build().unwrap();
-        let alone = solve_shared(&game, 1, true);
+        let alone = solve_shared(&game, 1, true, 0.0);
         prop_assert!(crate::check(&game, &alone).is_ok());
         for threads in [1, 2, 3, 7] {
-            prop_assert_eq!(&solve_shared(&game, threads, true), &alone);
-            prop_assert_eq!(&solve_shared(&game, threads, false), &alone);
+            for one_in in [0.0, 3.0, f64::MAX] {
+                prop_assert_eq!(&solve_shared(&game, threads, true, one_in), &alone);
+                prop_assert_eq!(&solve_shared(&game, threads, false, one_in), &alone);
+            }
         }
     }
 }
@@ -97,10 +100,10 @@ fn counts_beyond_a_byte_add_up_over_threads() {
             .iter()
             .for_each(|&[from, to]| _ = builder.add_move(from, to));
         let game = builder.build().unwrap();
-        let alone = solve_shared(&game, 1, false);
+        let alone = solve_shared(&game, 1, false, 16.0);
         assert!(crate::check(&game, &alone).is_ok());
         for threads in [2, 3, 5] {
-            assert_eq!(solve_shared(&game, threads, false), alone);
+            assert_eq!(solve_shared(&game, threads, false, 16.0), alone);
         }
     }
 }
