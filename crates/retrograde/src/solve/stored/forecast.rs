@@ -398,7 +398,10 @@ mod tests {
         // Only the first is lost at once and three win in one: too few to look for them.
         let game = steps(1000);
         let forecast = forecast_memory(&game, &SolveOptions::default());
-        assert_eq!((forecast.positions, forecast.moves), (1000, 1 + 2 + 997 * 3));
+        assert_eq!(
+            (forecast.positions, forecast.moves),
+            (1000, 1 + 2 + 997 * 3)
+        );
         // Of 45 it is one in sixteen moves that need not be sorted, but too few
         // positions to number the others anew.
         let forecast = forecast_memory(&steps(45), &SolveOptions::default());
