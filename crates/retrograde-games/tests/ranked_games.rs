@@ -12,6 +12,7 @@ use retrograde::{
 };
 use retrograde_games::Dobutsu;
 use retrograde_games::catalog::{self, GameEntry};
+use std::collections::HashSet;
 use std::ops::Range;
 
 fn solved(game: &dyn AnyGame, options: &RankedOptions) -> SolvedRanks {
@@ -307,4 +308,30 @@ fn dodgem_has_the_known_counts() {
     let figures = assert_all_ways_agree("dodgem:size=4");
     assert_eq!((figures.start, figures.longest), (Value::DRAW, Some(42)));
     assert_eq!(figures.counts, [209_489, 149_130, 0, 35_281]);
+}
+
+/// How many positions can be reached from the start if positions say who is to move.
+fn reached_by_either_player(name: &str) -> usize {
+    let game = catalog::open(name).unwrap();
+    let mut reached: HashSet<(u64, bool)> = HashSet::new();
+    let mut to_do: Vec<(u64, bool)> = game.starts().into_iter().map(|key| (key, false)).collect();
+    let mut moves = Moves::new();
+    while let Some((key, second_moves)) = to_do.pop() {
+        if reached.insert((key, second_moves)) {
+            moves.clear();
+            game.moves(key, &mut moves);
+            to_do.extend(moves.as_slice().iter().map(|made| (made.to, !second_moves)));
+        }
+    }
+    reached.len()
+}
+
+/// The counts of brianhliou/game-solver, release tablebase-v1, which has six men too.
+#[test]
+#[ignore = "four million positions, twice: half a minute"]
+fn morris_with_four_men_on_two_squares_has_the_published_counts() {
+    for (options, count) in [("", 4_111_327), (",flying=no", 4_111_151)] {
+        let name = format!("nine-mens-morris:men=4,board=two{options}");
+        assert_eq!(reached_by_either_player(&name), count, "{name}");
+    }
 }
