@@ -5,7 +5,7 @@ use crate::printer::plies;
 use crate::solution_file::graph_players;
 use retrograde::play::{Standing, wins};
 use retrograde::{
-    DeadEnd, InfinitePlay, Outcome, Player, Position, Rules, Solution, Value, winner,
+    DeadEnd, InfinitePlay, Outcome, Player, Position, PositionValues, Rules, Value, winner,
 };
 use retrograde_formats::quote_name;
 use serde::Serialize;
@@ -85,8 +85,12 @@ pub fn short_value(value: Value) -> String {
 }
 
 /// Who wins a position, by player where the game or the start says who moves there.
-pub fn winner_of(game: &LoadedGame, solution: &Solution, position: Position) -> Option<Player> {
-    if let Some(player) = winner(game.graph(), solution, position) {
+pub fn winner_of(
+    game: &LoadedGame,
+    values: &dyn PositionValues,
+    position: Position,
+) -> Option<Player> {
+    if let Some(player) = winner(game.graph(), values, position) {
         return Some(player);
     }
     // Player 0 moves at the starts of a game whose positions have no owners.
@@ -95,7 +99,7 @@ pub fn winner_of(game: &LoadedGame, solution: &Solution, position: Position) -> 
     }
     let at_start = Standing {
         to_move: Player::Zero,
-        value: solution.value(position),
+        value: values.value(position),
     };
     at_start.winner()
 }
@@ -112,10 +116,10 @@ pub fn winner_by_turn(outcome: Outcome) -> &'static str {
 }
 
 /// Who wins, in a clause.
-pub fn winner_words(game: &LoadedGame, solution: &Solution, position: Position) -> String {
+pub fn winner_words(game: &LoadedGame, values: &dyn PositionValues, position: Position) -> String {
     match (
-        winner_of(game, solution, position),
-        solution.value(position).outcome(),
+        winner_of(game, values, position),
+        values.value(position).outcome(),
     ) {
         (Some(player), _) => wins(&player_name(game, player)),
         (None, Outcome::Win) => "the player to move wins".to_owned(),
@@ -143,16 +147,16 @@ impl PositionReport {
     /// Describes a position.
     pub fn new(
         game: &LoadedGame,
-        solution: &Solution,
+        values: &dyn PositionValues,
         position: Position,
         optimal_moves: &[Position],
     ) -> PositionReport {
-        let value = solution.value(position);
+        let value = values.value(position);
         PositionReport {
             name: game.naming().name(position),
             outcome: value.outcome().word(),
             remoteness: value.remoteness(),
-            winner: winner_of(game, solution, position).map(Player::index),
+            winner: winner_of(game, values, position).map(Player::index),
             optimal_moves: optimal_moves
                 .iter()
                 .map(|&to| game.naming().name(to))
@@ -187,11 +191,12 @@ pub fn shown_name(game: &LoadedGame, position: Position) -> String {
     quote_name(&game.naming().name(position)).into_owned()
 }
 
-/// How deep the game is: the plies of the longest of all games under best play.
-pub fn deepest(solution: &Solution) -> String {
-    match solution.deepest() {
+/// How deep the game is: the plies of the longest of all games under best play; `positions` is
+/// how many there are.
+pub fn deepest(deepest: Option<u32>, positions: u64) -> String {
+    match deepest {
         Some(deepest) => plies(u64::from(deepest)),
-        None if solution.is_empty() => "none, as there is no position".to_owned(),
+        None if positions == 0 => "none, as there is no position".to_owned(),
         None => "none, as play never ends".to_owned(),
     }
 }

@@ -16,11 +16,12 @@ use crate::context::Context;
 use crate::memory::{self, GameSize, Output, Prediction};
 use crate::rules_game::RulesGame;
 use crate::solution_file::StoredGraph;
+use crate::stored_values::StoredValues;
 use anyhow::{Result, anyhow, bail};
 use retrograde::progress::Report;
 use retrograde::{
-    GameError, GameGraph, Naming, Phase, Position, PositionGraph, Solution, SolveOptions,
-    forecast_memory, rate_moves, solve_indexed, solve_with,
+    GameError, GameGraph, Naming, Phase, Position, PositionGraph, PositionValues, Solution,
+    SolveOptions, Value, forecast_memory, rate_moves, solve_indexed, solve_with,
 };
 use retrograde_formats::{Format, Identity, NamedGame, game_error_message, identity, identity_of};
 use retrograde_games::pursuit::PursuitGame;
@@ -37,6 +38,23 @@ pub struct LoadedGame {
     explicit_board: bool,
     /// The solution, where it came with the game or was found together with the positions.
     known: Option<Solution>,
+}
+
+/// The values of a game, wherever they lie.
+pub enum GameValues<'a> {
+    /// In memory.
+    Solved(Cow<'a, Solution>),
+    /// In a file.
+    Stored(&'a StoredValues),
+}
+
+impl PositionValues for GameValues<'_> {
+    fn value(&self, position: Position) -> Value {
+        match self {
+            GameValues::Solved(solution) => solution.value(position),
+            GameValues::Stored(stored) => stored.value(position),
+        }
+    }
 }
 
 /// The kinds of games that can be loaded.
@@ -208,6 +226,25 @@ impl LoadedGame {
             return Ok(());
         }
         context.require_memory(what, self.forecast(context.threads).peak(output))
+    }
+
+    /// The values, for somebody who asks for few of them: solved, or in a file where they lie.
+    pub fn values(&self, context: &Context) -> Result<GameValues<'_>> {
+        match self.stored() {
+            Some(stored) => Ok(GameValues::Stored(stored)),
+            None => Ok(GameValues::Solved(self.solution(context)?)),
+        }
+    }
+
+    fn stored(&self) -> Option<&StoredValues> {
+        self.by_rules()?.keys.stored()
+    }
+
+    /// Refuses what was looked up in a file that turned out to be damaged; to be asked before
+    /// anything of it is printed.
+    pub fn require_undamaged(&self) -> Result<()> {
+        self.stored()
+            .map_or(Ok(()), StoredValues::require_undamaged)
     }
 
     /// As [`LoadedGame::solution`], as a value of its own.

@@ -1,8 +1,10 @@
 //! The keys of all positions of a solved game, in as little memory as they allow.
 //!
 //! An explored game has a list of keys, 8 bytes each. A ranked game has most of its ranks in
-//! use, so that a set of bits is smaller: 10 bytes for 64 ranks.
+//! use, so that a set of bits is smaller: 10 bytes for 64 ranks. A file that is asked about few
+//! positions keeps its keys where they lie.
 
+use crate::stored_values::StoredValues;
 use retrograde::{Position, RankKeys};
 use retrograde_store::KeySource;
 use std::ops::Range;
@@ -13,6 +15,8 @@ pub enum Keys {
     List(Vec<u64>),
     /// The ranks in use of a ranked game.
     Ranks(RankKeys),
+    /// Those of a file, beside its values.
+    Stored(Box<StoredValues>),
 }
 
 impl Keys {
@@ -26,6 +30,7 @@ impl Keys {
         match self {
             Keys::List(keys) => keys[position as usize],
             Keys::Ranks(ranks) => ranks.key(u64::from(position)).unwrap_or(u64::MAX),
+            Keys::Stored(stored) => stored.key(position),
         }
     }
 
@@ -34,6 +39,7 @@ impl Keys {
         match self {
             Keys::List(keys) => keys.binary_search(&key).ok().map(|found| found as Position),
             Keys::Ranks(ranks) => ranks.find(key),
+            Keys::Stored(stored) => stored.find(key),
         }
     }
 
@@ -42,6 +48,15 @@ impl Keys {
         match self {
             Keys::List(keys) => 8 * keys.len() as u64,
             Keys::Ranks(ranks) => ranks.bytes(),
+            Keys::Stored(_) => StoredValues::MOST_BYTES,
+        }
+    }
+
+    /// Keys and values of a file, if they are looked up where they lie.
+    pub fn stored(&self) -> Option<&StoredValues> {
+        match self {
+            Keys::Stored(stored) => Some(stored),
+            Keys::List(_) | Keys::Ranks(_) => None,
         }
     }
 }
@@ -51,6 +66,7 @@ impl KeySource for Keys {
         match self {
             Keys::List(keys) => keys.len() as u64,
             Keys::Ranks(ranks) => ranks.len(),
+            Keys::Stored(stored) => u64::from(stored.store().position_count()),
         }
     }
 
@@ -60,6 +76,9 @@ impl KeySource for Keys {
             Keys::Ranks(ranks) => {
                 let count = (numbers.end - numbers.start) as usize;
                 keys.extend(ranks.iter_from(numbers.start).take(count));
+            }
+            Keys::Stored(stored) => {
+                keys.extend(numbers.map(|number| stored.key(number as Position)));
             }
         }
     }

@@ -21,6 +21,7 @@ mod report;
 mod retro_output;
 mod rules_game;
 mod solution_file;
+mod stored_values;
 mod timings;
 
 use crate::arguments::{Arguments, Command};

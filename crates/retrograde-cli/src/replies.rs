@@ -6,7 +6,7 @@
 //! the lines themselves.
 
 use crate::game::{LoadedGame, Seen};
-use retrograde::{Position, Solution, best_move};
+use retrograde::{Position, PositionValues, best_move};
 use retrograde_formats::quote_name;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -46,16 +46,16 @@ pub struct MoveReport {
 /// Follows best play, and remembers it.
 pub struct Replies<'a> {
     game: &'a LoadedGame,
-    solution: &'a Solution,
+    values: &'a dyn PositionValues,
     best: HashMap<Position, Option<Position>>,
 }
 
 impl<'a> Replies<'a> {
     /// Nothing is looked up yet.
-    pub fn new(game: &'a LoadedGame, solution: &'a Solution) -> Replies<'a> {
+    pub fn new(game: &'a LoadedGame, values: &'a dyn PositionValues) -> Replies<'a> {
         Replies {
             game,
-            solution,
+            values,
             best: HashMap::new(),
         }
     }
@@ -69,12 +69,12 @@ impl<'a> Replies<'a> {
         loop {
             let position = seen.position;
             // Only endless play can come back to a position.
-            if self.solution.value(position).is_endless() && !met.insert(position) {
+            if self.values.value(position).is_endless() && !met.insert(position) {
                 break;
             }
-            let solution = self.solution;
+            let values = self.values;
             let best = self.best.entry(position).or_insert_with(|| {
-                best_move(graph, solution, position).map(|successor| successor.position)
+                best_move(graph, values, position).map(|successor| successor.position)
             });
             let Some(next) = *best else { break };
             if positions.len() == most_plies {

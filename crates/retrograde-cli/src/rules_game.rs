@@ -9,8 +9,8 @@ use crate::keys::Keys;
 use crate::memory::{self, Prediction};
 use anyhow::{Result, bail};
 use retrograde::{
-    AnyGame, GameOfKeys, Moves, Naming, Outcome, Player, Position, PositionGraph, RatedMove, Rules,
-    Solution, SolvedKeys, SolvedRanks, Successor, Value,
+    AnyGame, GameOfKeys, Moves, Naming, Outcome, Player, Position, PositionGraph, PositionValues,
+    RatedMove, Rules, Solution, SolvedKeys, SolvedRanks, Successor, Value,
 };
 use retrograde_store::{BLOCK_POSITIONS, Description, KeySource};
 use serde::Serialize;
@@ -140,6 +140,7 @@ impl RulesGame {
                 memory::predict_values_in_file(positions, self.keys.bytes())
             }
             Keys::Ranks(_) => memory::predict_solved_ranks(positions, self.keys.bytes()),
+            Keys::Stored(_) => memory::predict_solved_ranks(0, self.keys.bytes()),
         }
     }
 
@@ -205,19 +206,19 @@ impl RulesGame {
 
     /// The moves of a position as it stands there: symmetry is used only to look up where
     /// each leads. The order is that of the game.
-    pub fn rate_moves_of(&self, key: u64, solution: &Solution) -> Vec<(u64, RatedMove)> {
+    pub fn rate_moves_of(&self, key: u64, values: &dyn PositionValues) -> Vec<(u64, RatedMove)> {
         let (Some(game), Some(position)) = (self.game(), self.find_key(key)) else {
             return Vec::new();
         };
         if game.terminal(key).is_some() {
             return Vec::new();
         }
-        let value = solution.value(position);
+        let value = values.value(position);
         let mut moves = Moves::new();
         game.moves(key, &mut moves);
         let rated = moves.as_slice().iter().filter_map(|made| {
             let position = self.find_key(made.to)?;
-            let result = solution.value(position).after_move(made.again);
+            let result = values.value(position).after_move(made.again);
             let rated = RatedMove {
                 successor: Successor {
                     position,

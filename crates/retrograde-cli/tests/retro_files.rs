@@ -268,6 +268,53 @@ fn a_game_that_is_not_bundled_is_known_by_its_keys_only() {
 }
 
 #[test]
+fn few_values_are_looked_up_where_they_lie_and_damage_is_never_believed() {
+    let folder = Folder::new();
+    let path = folder.path("krk.retro");
+    run(&["solve", "chess:KRvK", "-o", &path]).answer();
+    let middle = "8/8/8/8/8/2k5/1R6/K7 w - -";
+    let questions: [&[&str]; 5] = [
+        &["best", &path, middle],
+        &["line", &path, middle, "--refutations"],
+        &["line", &path, "--format", "csv"],
+        &["stats", &path, "--histogram"],
+        &["stats", &path, "--format", "csv"],
+    ];
+    let ask = |arguments: &[&str], more: &[&str]| run(&[arguments, more].concat());
+    let answers = questions.map(|question| ask(question, &[]).answer());
+    for (question, answer) in questions.iter().zip(&answers) {
+        // None of it needs the memory that the whole file would take.
+        assert_eq!(&ask(question, &["--max-memory", "100k"]).answer(), answer);
+    }
+    let details = ["stats", &path, "--details", "--max-memory", "100k"];
+    let message = run(&details).refusal();
+    assert!(message.contains("reading"), "{message}");
+    let nowhere = run(&["best", &path, "8/8/8/8/8/2k5/1R6/K6K w - -"]);
+    assert_eq!((nowhere.code, nowhere.stdout.as_str()), (1, ""));
+
+    let bytes = std::fs::read(&path).unwrap();
+    let mut outcomes = [0; 2];
+    for place in (0..bytes.len()).step_by(bytes.len() / 20) {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 0x10;
+        std::fs::write(&path, damaged).unwrap();
+        for (question, answer) in questions.iter().zip(&answers) {
+            let run = ask(question, &[]);
+            let is_answer = run.code == 0;
+            outcomes[usize::from(is_answer)] += 1;
+            if is_answer {
+                // The damage lies elsewhere, and whoever goes through all of it meets it.
+                assert_eq!(&run.stdout, answer, "{place}");
+                assert_ne!(question[0], "stats", "{place}");
+            } else {
+                assert!(run.refusal().contains("krk.retro"), "{place}");
+            }
+        }
+    }
+    assert!(outcomes.iter().all(|&count| count > 0), "{outcomes:?}");
+}
+
+#[test]
 fn what_is_neither_game_nor_file_is_said_with_the_nearest_game() {
     for command in ["solve", "best", "line", "stats", "estimate"] {
         assert_eq!(

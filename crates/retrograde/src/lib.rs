@@ -42,6 +42,7 @@ mod outcome;
 mod pages;
 pub mod play;
 mod position_graph;
+mod position_values;
 pub mod progress;
 mod rank_keys;
 mod rules;
@@ -66,6 +67,7 @@ pub use graph::{GameGraph, GameGraphBuilder};
 pub use implicit_graph::ImplicitGraph;
 pub use outcome::{MAX_POSITIONS, MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value};
 pub use position_graph::{Naming, PositionGraph, Successor};
+pub use position_values::PositionValues;
 pub use rank_keys::RankKeys;
 pub use rules::{
     DEAD_END_RULES, DeadEnd, INFINITE_PLAY_RULES, InfinitePlay, Rules, parse_dead_end,

@@ -8,6 +8,7 @@
 
 use crate::outcome::{NO_POSITION, Outcome, Position, Value};
 use crate::position_graph::{PositionGraph, Successor};
+use crate::position_values::PositionValues;
 use crate::solution::Solution;
 use std::collections::HashMap;
 
@@ -37,20 +38,18 @@ pub struct RatedMove {
 /// assert!(!moves[1].optimal && moves[1].result == Some(Value::loss(2)));
 /// # Ok::<(), retrograde::GameError>(())
 /// ```
-pub fn rate_moves<G: PositionGraph + ?Sized>(
+pub fn rate_moves<G: PositionGraph + ?Sized, V: PositionValues + ?Sized>(
     game: &G,
-    solution: &Solution,
+    values: &V,
     position: Position,
 ) -> Vec<RatedMove> {
     let mut moves = Vec::new();
     if game.seed(position).is_some() {
         return moves;
     }
-    let value = solution.value(position);
+    let value = values.value(position);
     game.for_each_successor(position, &mut |successor| {
-        let result = solution
-            .value(successor.position)
-            .after_move(successor.again);
+        let result = values.value(successor.position).after_move(successor.again);
         moves.push(RatedMove {
             successor,
             result,
@@ -61,19 +60,20 @@ pub fn rate_moves<G: PositionGraph + ?Sized>(
 }
 
 /// The first optimal move of a position, or `None` where play has ended.
-pub fn best_move<G: PositionGraph + ?Sized>(
+pub fn best_move<G: PositionGraph + ?Sized, V: PositionValues + ?Sized>(
     game: &G,
-    solution: &Solution,
+    values: &V,
     position: Position,
 ) -> Option<Successor> {
     if game.seed(position).is_some() {
         return None;
     }
-    let value = solution.value(position);
+    let value = values.value(position);
     let mut best = None;
     game.for_each_successor(position, &mut |successor| {
-        let reached = solution.value(successor.position);
-        if best.is_none() && reached.after_move(successor.again) == Some(value) {
+        if best.is_none()
+            && values.value(successor.position).after_move(successor.again) == Some(value)
+        {
             best = Some(successor);
         }
     });
@@ -145,7 +145,7 @@ pub enum LineEnd {
     },
     /// The line was cut at the number of plies asked for.
     Cut,
-    /// The solution names no optimal move here, so it is not a solution of this game.
+    /// The values name no optimal move here, so they are not those of this game.
     Inconsistent,
 }
 
@@ -163,9 +163,9 @@ impl Line {
 /// brings along); an endless one shows its cycle once. At most `max_plies` are listed.
 ///
 /// Time and memory: proportional to the length of the line and the moves along it.
-pub fn principal_line<G: PositionGraph + ?Sized>(
+pub fn principal_line<G: PositionGraph + ?Sized, V: PositionValues + ?Sized>(
     game: &G,
-    solution: &Solution,
+    values: &V,
     from: Position,
     max_plies: usize,
 ) -> Line {
@@ -174,7 +174,7 @@ pub fn principal_line<G: PositionGraph + ?Sized>(
     let mut ply_of = HashMap::new();
     let mut position = from;
     let end = loop {
-        let value = solution.value(position);
+        let value = values.value(position);
         if let Some(value) = game.terminal_value(position) {
             break LineEnd::Terminal(value);
         }
@@ -186,7 +186,7 @@ pub fn principal_line<G: PositionGraph + ?Sized>(
         if moves.len() == max_plies {
             break LineEnd::Cut;
         }
-        match best_move(game, solution, position) {
+        match best_move(game, values, position) {
             Some(successor) => {
                 moves.push(successor);
                 position = successor.position;
@@ -199,13 +199,13 @@ pub fn principal_line<G: PositionGraph + ?Sized>(
 
 /// Which player wins from a position, by number; `None` if neither does or nobody knows
 /// who moves there.
-pub fn winner<G: PositionGraph + ?Sized>(
+pub fn winner<G: PositionGraph + ?Sized, V: PositionValues + ?Sized>(
     game: &G,
-    solution: &Solution,
+    values: &V,
     position: Position,
 ) -> Option<crate::Player> {
     let owner = game.owner(position)?;
-    match solution.value(position).outcome() {
+    match values.value(position).outcome() {
         Outcome::Win => Some(owner),
         Outcome::Loss => Some(owner.opponent()),
         Outcome::Tie | Outcome::Draw => None,

@@ -7,13 +7,14 @@ use crate::exit::Answer;
 use crate::game::{LoadedGame, Seen};
 use crate::replies::{MoveReport, Replies, shown_line};
 use anyhow::{Result, bail};
-use retrograde::{Outcome, Player, RatedMove, Solution, Value};
+use retrograde::{Outcome, Player, PositionValues, RatedMove, Value};
 use retrograde_formats::quote_name;
 use serde::Serialize;
 
 /// Solves and rates the moves of the positions named.
 pub fn run(arguments: &BestArguments, context: &Context) -> Result<Answer> {
-    let game = LoadedGame::load(&arguments.game, context)?;
+    let game = LoadedGame::load_where_it_lies(&arguments.game, context)?;
+    game.require_moves()?;
     let named: Result<Vec<Seen>> = arguments
         .positions
         .iter()
@@ -27,12 +28,13 @@ pub fn run(arguments: &BestArguments, context: &Context) -> Result<Answer> {
     if positions.is_empty() {
         bail!("{} names no start; say which POSITION", game.source_name);
     }
-    let solution = game.solution(context)?;
-    let mut replies = Replies::new(&game, &solution);
+    let values = game.values(context)?;
+    let mut replies = Replies::new(&game, &values);
     let reports: Vec<Report> = positions
         .iter()
-        .map(|&seen| Report::new(&game, &solution, seen, arguments.plies, &mut replies))
+        .map(|&seen| Report::new(&game, &values, seen, arguments.plies, &mut replies))
         .collect();
+    game.require_undamaged()?;
     let printer = &context.printer;
     match printer.style() {
         Style::Text => {
@@ -40,7 +42,7 @@ pub fn run(arguments: &BestArguments, context: &Context) -> Result<Answer> {
                 if index > 0 {
                     printer.text("\n")?;
                 }
-                print_text(&game, &solution, seen, report, context)?;
+                print_text(&game, &values, seen, report, context)?;
             }
         }
         Style::Json => {
@@ -102,15 +104,15 @@ struct Report {
 impl Report {
     fn new(
         game: &LoadedGame,
-        solution: &Solution,
+        values: &dyn PositionValues,
         seen: Seen,
         plies: usize,
         replies: &mut Replies<'_>,
     ) -> Report {
         let position = seen.position;
-        let value = solution.value(position);
+        let value = values.value(position);
         let moves = game
-            .rate(solution, seen)
+            .rate(values, seen)
             .into_iter()
             .map(|(to, rated)| {
                 let refutation = (!rated.optimal).then(|| replies.after(to, plies));
@@ -129,7 +131,7 @@ impl Report {
             name: game.name_of(seen),
             outcome: value.outcome().word(),
             remoteness: value.remoteness(),
-            winner: describe::winner_of(game, solution, position).map(Player::index),
+            winner: describe::winner_of(game, values, position).map(Player::index),
             moves,
         }
     }
@@ -137,25 +139,25 @@ impl Report {
 
 fn print_text(
     game: &LoadedGame,
-    solution: &Solution,
+    values: &dyn PositionValues,
     seen: Seen,
     report: &Report,
     context: &Context,
 ) -> Result<()> {
     let printer = &context.printer;
     let position = seen.position;
-    let value = solution.value(position);
+    let value = values.value(position);
     printer.text(&format!(
         "{}: {}; {}\n",
         printer.bold(&quote_name(&report.name)),
         describe::value(value),
-        describe::winner_words(game, solution, position)
+        describe::winner_words(game, values, position)
     ))?;
     if report.moves.is_empty() {
         return printer.text("  play has ended here\n");
     }
     let rated: Vec<RatedMove> = game
-        .rate(solution, seen)
+        .rate(values, seen)
         .into_iter()
         .map(|(_, rated)| rated)
         .collect();

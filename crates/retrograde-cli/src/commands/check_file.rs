@@ -21,7 +21,7 @@ use retrograde::{
     AnyGame, AnyRankedGame, CheckError, GameOfKeys, MissingMove, PositionGraph, RankKeys,
     RankedCheckError, Solution, check, check_weak,
 };
-use retrograde_store::Description;
+use retrograde_store::{Description, KeySource};
 
 /// Reads the file and checks it; also that it is about `game`, if one is given.
 pub fn run(
@@ -106,7 +106,7 @@ fn find_failure_by_rules(
             game.rules()
         ))));
     }
-    let listed: Vec<u64>;
+    let mut listed = Vec::new();
     let keys = match (&rules.keys, game.ranked()) {
         (Keys::Ranks(ranks), Some(ranked)) if !weak => {
             if let Some(failure) = wrong_starts(game, rules, about) {
@@ -120,11 +120,11 @@ fn find_failure_by_rules(
             };
             return claim.find_failure_in_ranks(ranked, ranks, context);
         }
-        (Keys::Ranks(ranks), _) => {
-            listed = ranks.iter().collect();
+        (Keys::List(keys), _) => keys,
+        (keys, _) => {
+            keys.read(0..keys.key_count(), &mut listed);
             &listed
         }
-        (Keys::List(keys), _) => keys,
     };
     let graph = match GameOfKeys::new(game, keys) {
         Ok(graph) => graph,

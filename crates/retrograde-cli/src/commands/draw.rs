@@ -79,7 +79,7 @@ fn picture_of_game(arguments: &DrawArguments, context: &Context) -> Result<outpu
         max_positions: arguments.max_positions,
         engine: crate::arguments::EngineArguments::default(),
     };
-    let game = LoadedGame::read(input, context)?;
+    let game = LoadedGame::read_where_it_lies(input, context)?;
     match &game.kind {
         Kind::Board(board) => board::picture(&game, board, arguments, context),
         Kind::Rules(_) => position::of_loaded(&game, arguments, context),

@@ -10,13 +10,14 @@ use crate::game::{LoadedGame, Seen};
 use crate::printer::{aligned, plies};
 use crate::replies::{Replies, Reply, shown_line};
 use anyhow::{Context as _, Result};
-use retrograde::{Line, LineEnd, Solution, principal_line};
+use retrograde::{Line, LineEnd, PositionValues, principal_line};
 use retrograde_formats::quote_name;
 use serde::{Serialize, Serializer};
 
 /// Solves and prints the line.
 pub fn run(arguments: &LineArguments, context: &Context) -> Result<Answer> {
-    let game = LoadedGame::load(&arguments.game, context)?;
+    let game = LoadedGame::load_where_it_lies(&arguments.game, context)?;
+    game.require_moves()?;
     let from =
         match &arguments.position {
             Some(name) => game.find_seen(name)?,
@@ -24,17 +25,18 @@ pub fn run(arguments: &LineArguments, context: &Context) -> Result<Answer> {
                 format!("{} names no start; say which POSITION", game.source_name)
             })?),
         };
-    let solution = game.solution(context)?;
+    let values = game.values(context)?;
     let most = arguments.plies.unwrap_or(usize::MAX);
-    let line = principal_line(game.graph(), &solution, from.position, most);
+    let line = principal_line(game.graph(), &values, from.position, most);
     let refutations = if arguments.refutations {
-        refutations(&game, &solution, from, most)
+        refutations(&game, &values, from, most)
     } else {
         Vec::new()
     };
+    game.require_undamaged()?;
     let play = Play {
         game: &game,
-        solution: &solution,
+        values: &values,
         line: &line,
         from,
     };
@@ -96,7 +98,7 @@ impl Serialize for Steps<'_> {
 /// A line and what it is a line of.
 struct Play<'a> {
     game: &'a LoadedGame,
-    solution: &'a Solution,
+    values: &'a dyn PositionValues,
     line: &'a Line,
     /// Where it begins, as it was asked for.
     from: Seen,
@@ -137,7 +139,7 @@ impl Play<'_> {
 
     fn steps(&self) -> impl Iterator<Item = Step> + '_ {
         self.seen().enumerate().map(|(ply, seen)| {
-            let value = self.solution.value(seen.position);
+            let value = self.values.value(seen.position);
             Step {
                 ply,
                 position: self.game.name_of(seen),
@@ -168,12 +170,12 @@ impl Play<'_> {
 
 fn refutations(
     game: &LoadedGame,
-    solution: &Solution,
+    values: &dyn PositionValues,
     from: Seen,
     most: usize,
 ) -> Vec<RefutationReport> {
-    let mut replies = Replies::new(game, solution);
-    game.rate(solution, from)
+    let mut replies = Replies::new(game, values);
+    game.rate(values, from)
         .into_iter()
         .filter(|(_, rated)| !rated.optimal)
         .map(|(to, rated)| RefutationReport {
@@ -204,7 +206,7 @@ fn cycle_start(end: LineEnd) -> Option<usize> {
 fn print_text(play: &Play<'_>, refutations: &[RefutationReport], context: &Context) -> Result<()> {
     let Play {
         game,
-        solution,
+        values,
         line,
         from,
     } = *play;
@@ -212,14 +214,14 @@ fn print_text(play: &Play<'_>, refutations: &[RefutationReport], context: &Conte
     printer.text(&format!(
         "{}: {}; {}\n",
         printer.bold(&quote_name(&game.name_of(from))),
-        describe::value(solution.value(line.from)),
-        describe::winner_words(game, solution, line.from)
+        describe::value(values.value(line.from)),
+        describe::winner_words(game, values, line.from)
     ))?;
     let header = || ["ply", "position", "to move", "for the player to move"].map(str::to_owned);
     printer.table(|| {
         let rows = play.seen().zip(play.movers()).enumerate();
         let rows = rows.map(|(ply, (seen, mover))| {
-            let value = solution.value(seen.position);
+            let value = values.value(seen.position);
             let painted = printer.outcome(value.outcome());
             vec![
                 ply.to_string(),

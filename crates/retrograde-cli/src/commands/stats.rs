@@ -1,17 +1,23 @@
 //! `retrograde stats`: what can be counted over all positions.
+//!
+//! A solution file of a game by its rules is not loaded for that, except for the details, which
+//! ask for the values of all positions that moves lead to.
+
+mod figures;
 
 use super::solve::{CountsReport, Longest, count_rows};
 use crate::arguments::{StatsArguments, Style};
 use crate::context::Context;
 use crate::describe::{self, RulesReport};
-use crate::details::{Details, DetailsReport, knows_moves};
+use crate::details::{Details, DetailsReport};
 use crate::exit::Answer;
 use crate::game::LoadedGame;
 use crate::output::{refuse_same_file, write_whole};
 use crate::printer::{Printer, aligned};
 use crate::report;
 use anyhow::{Result, bail};
-use retrograde::{HistogramRow, Outcome, Position, PositionGraph, Solution};
+use figures::{Figures, MoveFigures};
+use retrograde::{HistogramRow, Outcome};
 use serde::Serialize;
 
 /// Solves and counts.
@@ -22,37 +28,51 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<Answer> {
     if arguments.details && context.printer.style() == Style::Csv {
         bail!("--details has no CSV form; use --json");
     }
+    let printer = &context.printer;
+    if !arguments.details && arguments.report.is_none() {
+        let game = LoadedGame::load_where_it_lies(&arguments.game, context)?;
+        return print(&game, arguments, None, context);
+    }
     let game = LoadedGame::load_values(&arguments.game, context)?;
     let solution = game.solution(context)?;
+    if arguments.details
+        && let Some(rules) = game.by_rules()
+    {
+        rules.require_game()?;
+    }
+    let tables = Details::MOST_BYTES_PER_POSITION * solution.len() as u64;
+    context.require_memory("working out the details", tables)?;
+    let details = Details::new(&game, &solution, arguments.listed);
+    let Some(path) = &arguments.report else {
+        return print(&game, arguments, Some(&details), context);
+    };
+    write_whole(path, &context.interrupt, |sink| {
+        Ok(sink.write_all(report::page(&details).as_bytes())?)
+    })?;
+    if path != "-" {
+        printer.note(format!("the report was written to {path}"));
+    }
+    Ok(Answer::Positive)
+}
+
+/// Counts, and prints it.
+fn print(
+    game: &LoadedGame,
+    arguments: &StatsArguments,
+    details: Option<&Details<'_>>,
+    context: &Context,
+) -> Result<Answer> {
+    let figures = Figures::of(game, context)?;
+    let mut stats = Stats::new(game, &figures, arguments.histogram);
+    stats.details = details.map(Details::report);
+    game.require_undamaged()?;
     let printer = &context.printer;
-    if arguments.details || arguments.report.is_some() {
-        if arguments.details
-            && let Some(rules) = game.by_rules()
-        {
-            rules.require_game()?;
-        }
-        let tables = Details::MOST_BYTES_PER_POSITION * solution.len() as u64;
-        context.require_memory("working out the details", tables)?;
-    }
-    if let Some(path) = &arguments.report {
-        let details = Details::new(&game, &solution, arguments.listed);
-        write_whole(path, &context.interrupt, |sink| {
-            Ok(sink.write_all(report::page(&details).as_bytes())?)
-        })?;
-        if path != "-" {
-            printer.note(format!("the report was written to {path}"));
-        }
-        return Ok(Answer::Positive);
-    }
-    let details = arguments
-        .details
-        .then(|| Details::new(&game, &solution, arguments.listed));
-    let mut stats = Stats::new(&game, &solution, arguments.histogram);
-    stats.details = details.as_ref().map(Details::report);
     match printer.style() {
         Style::Text => {
-            printer.text(&text(&game, &solution, &stats, context))?;
-            if let Some(details) = &details {
+            let text = text(game, &figures, &stats, context);
+            game.require_undamaged()?;
+            printer.text(&text)?;
+            if let Some(details) = details {
                 printer.text(&details.text(printer))?;
             }
             if let Some(histogram) = &stats.histogram {
@@ -62,18 +82,14 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<Answer> {
         Style::Json | Style::Jsonl => printer.json(&stats)?,
         Style::Csv => {
             let header = ["plies", "win", "loss", "tie"].map(str::to_owned).to_vec();
-            let rows = solution
-                .histogram()
-                .into_iter()
-                .enumerate()
-                .map(|(plies, row)| {
-                    vec![
-                        plies.to_string(),
-                        row.win.to_string(),
-                        row.loss.to_string(),
-                        row.tie.to_string(),
-                    ]
-                });
+            let rows = figures.histogram.iter().enumerate().map(|(plies, row)| {
+                vec![
+                    plies.to_string(),
+                    row.win.to_string(),
+                    row.loss.to_string(),
+                    row.tie.to_string(),
+                ]
+            });
             printer.csv(std::iter::once(header).chain(rows))?;
         }
     }
@@ -113,19 +129,13 @@ struct PliesReport {
 }
 
 impl Stats {
-    fn new(game: &LoadedGame, solution: &Solution, histogram: bool) -> Stats {
+    fn new(game: &LoadedGame, figures: &Figures, histogram: bool) -> Stats {
         let graph = game.graph();
-        let knows_moves = knows_moves(game);
-        let (terminals, most_moves) = if knows_moves {
-            let (terminals, most_moves) = terminals_and_most_moves(graph);
-            (Some(terminals), Some(most_moves))
-        } else {
-            (None, None)
-        };
-        let counts = solution.counts();
-        let rows = |rows: Vec<HistogramRow>| {
-            let rows = rows.into_iter().enumerate();
-            rows.map(|(plies, HistogramRow { win, loss, tie })| PliesReport {
+        let MoveFigures { terminals, most } = figures.moves.unwrap_or_default();
+        let known = figures.moves.is_some();
+        let rows = |rows: &[HistogramRow]| {
+            let rows = rows.iter().enumerate();
+            rows.map(|(plies, &HistogramRow { win, loss, tie })| PliesReport {
                 plies,
                 win,
                 loss,
@@ -133,41 +143,28 @@ impl Stats {
             })
             .collect()
         };
+        let longest = |outcome| Longest::new(game, &figures.longest, outcome);
         Stats {
             schema: "retrograde.stats/1",
             game: game.source_name.clone(),
             rules: RulesReport::new(game),
             positions: graph.position_count(),
             moves: graph.move_count(),
-            terminals,
-            most_moves,
-            counts: (&counts).into(),
-            drawn_share: counts.drawn_share(),
-            deepest: solution.deepest(),
-            longest_win: Longest::new(game, solution, Outcome::Win),
-            longest_loss: Longest::new(game, solution, Outcome::Loss),
-            longest_tie: Longest::new(game, solution, Outcome::Tie),
-            histogram: histogram.then(|| rows(solution.histogram())),
+            terminals: known.then_some(terminals),
+            most_moves: known.then_some(most),
+            counts: (&figures.counts).into(),
+            drawn_share: figures.counts.drawn_share(),
+            deepest: figures.deepest(),
+            longest_win: longest(Outcome::Win),
+            longest_loss: longest(Outcome::Loss),
+            longest_tie: longest(Outcome::Tie),
+            histogram: histogram.then(|| rows(&figures.histogram)),
             details: None,
         }
     }
 }
 
-/// How many positions are terminal, and the most moves that one has.
-fn terminals_and_most_moves(graph: &dyn PositionGraph) -> (u64, u32) {
-    // All moves are asked for at once, which is faster than position by position.
-    let mut counts = vec![0_u32; graph.position_count() as usize];
-    graph.for_each_move(&mut |from, _| {
-        let count = &mut counts[from as usize];
-        *count = count.saturating_add(1);
-    });
-    let is_terminal =
-        |&(position, &count): &(Position, &u32)| count == 0 || graph.seed(position).is_some();
-    let terminals = (0..).zip(&counts).filter(is_terminal).count();
-    (terminals as u64, counts.iter().copied().max().unwrap_or(0))
-}
-
-fn text(game: &LoadedGame, solution: &Solution, stats: &Stats, context: &Context) -> String {
+fn text(game: &LoadedGame, figures: &Figures, stats: &Stats, context: &Context) -> String {
     let line = |label: &str, content: String| vec![label.to_owned(), content];
     let mut text = aligned(&[
         line(
@@ -190,13 +187,16 @@ fn text(game: &LoadedGame, solution: &Solution, stats: &Stats, context: &Context
                 None => "not known without the rules".to_owned(),
             },
         ),
-        line("deepest", describe::deepest(solution)),
+        line(
+            "deepest",
+            describe::deepest(stats.deepest, u64::from(stats.positions)),
+        ),
     ]);
     text.push_str("\npositions by outcome, for the player to move:\n");
     text.push_str(&aligned(&count_rows(
         game,
-        solution,
-        &solution.counts(),
+        &figures.counts,
+        &figures.longest,
         context,
     )));
     text

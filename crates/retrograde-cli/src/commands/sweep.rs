@@ -259,7 +259,7 @@ impl Solved {
         };
         let counts = solution.counts();
         let value = solution.value(start);
-        let winner = winner_of(game, &solution, start);
+        let winner = winner_of(game, &*solution, start);
         Ok(Solved {
             positions: graph.position_count(),
             moves: graph.move_count(),

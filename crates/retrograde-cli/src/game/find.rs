@@ -8,7 +8,7 @@ use super::{Kind, LoadedGame};
 use crate::exit::NotFound;
 use anyhow::Result;
 use retrograde::drawing::Drawing;
-use retrograde::{Position, RatedMove, Solution, rate_moves};
+use retrograde::{Position, PositionValues, RatedMove, rate_moves};
 
 /// A position as it was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +32,7 @@ impl LoadedGame {
         if let Some(seen) = found.or_else(|| self.look_up(&unquoted()?)) {
             return Ok(seen);
         }
+        self.require_undamaged()?;
         let reason = self.by_rules().map(|game| match game.parse(name) {
             Ok(_) => "it cannot be reached from the start".to_owned(),
             Err(reason) => reason,
@@ -87,9 +88,9 @@ impl LoadedGame {
     }
 
     /// The moves of a position and what they are worth, in the order of the game.
-    pub fn rate(&self, solution: &Solution, seen: Seen) -> Vec<(Seen, RatedMove)> {
+    pub fn rate(&self, values: &dyn PositionValues, seen: Seen) -> Vec<(Seen, RatedMove)> {
         if let (Kind::Rules(game), Some(key)) = (&self.kind, seen.key) {
-            let rated = game.rate_moves_of(key, solution).into_iter();
+            let rated = game.rate_moves_of(key, values).into_iter();
             let place = |(key, rated): (u64, RatedMove)| {
                 let position = rated.successor.position;
                 let key = Some(key);
@@ -97,7 +98,7 @@ impl LoadedGame {
             };
             return rated.map(place).collect();
         }
-        let rated = rate_moves(self.graph(), solution, seen.position).into_iter();
+        let rated = rate_moves(self.graph(), values, seen.position).into_iter();
         rated
             .map(|rated| (self.see(rated.successor.position), rated))
             .collect()

@@ -11,6 +11,7 @@ use crate::keeper::Keeping;
 use crate::keys::Keys;
 use crate::rules_game::RulesGame;
 use crate::solution_file::{self, StoredGraph, at_path, is_solution_file};
+use crate::stored_values::StoredValues;
 use anyhow::{Result, anyhow, bail};
 use retrograde::{AnyGame, PositionGraph};
 use retrograde_formats::{Format, NamedGame, ReadOptions, Source, read_game};
@@ -69,10 +70,16 @@ impl LoadedGame {
     /// Reads the game and applies the rules of the command line; bundled games are solved.
     pub fn load(arguments: &GameArguments, context: &Context) -> Result<LoadedGame> {
         let loaded = LoadedGame::load_values(arguments, context)?;
-        if let Kind::Rules(game) = &loaded.kind {
-            game.require_game()?;
-        }
+        loaded.require_moves()?;
         Ok(loaded)
+    }
+
+    /// Refuses a solution file of a game that is not bundled, whose moves nobody knows.
+    pub fn require_moves(&self) -> Result<()> {
+        match &self.kind {
+            Kind::Rules(game) => game.require_game().map(|_| ()),
+            _ => Ok(()),
+        }
     }
 
     /// As [`LoadedGame::load`], also from the solution file of a game that is not bundled: its
@@ -81,6 +88,27 @@ impl LoadedGame {
         let mut loaded = LoadedGame::read(arguments.input(), context)?;
         loaded.apply_rules(&arguments.rules)?;
         Ok(loaded)
+    }
+
+    /// As [`LoadedGame::load_values`], but keys and values of a solution file stay where they
+    /// lie, if the moves follow from rules: for those who ask for few of them, or go over all
+    /// of them once. [`LoadedGame::values`] looks them up.
+    pub fn load_where_it_lies(arguments: &GameArguments, context: &Context) -> Result<LoadedGame> {
+        let mut loaded = LoadedGame::read_where_it_lies(arguments.input(), context)?;
+        loaded.apply_rules(&arguments.rules)?;
+        Ok(loaded)
+    }
+
+    /// The same with the rules as they are.
+    pub fn read_where_it_lies(input: Input<'_>, context: &Context) -> Result<LoadedGame> {
+        let Named::SolutionFile = Named::of(input.game)? else {
+            return LoadedGame::read(input, context);
+        };
+        let (store, game) = input.open_store()?;
+        match store.description().kind {
+            StoreKind::Keys => Ok(LoadedGame::of_keys_in_file(store, game, input.game)),
+            _ => LoadedGame::of_store(&store, game, input.game, context),
+        }
     }
 
     /// As [`LoadedGame::load`], but what a solution file holds is solved anew. The state of
@@ -122,10 +150,7 @@ impl LoadedGame {
     pub fn read(input: Input<'_>, context: &Context) -> Result<LoadedGame> {
         match Named::of(input.game)? {
             Named::SolutionFile => {
-                input.refuse_board_options("solution file")?;
-                input.refuse_engine("is solved")?;
-                let store = solution_file::open(input.game)?;
-                let game = solution_file::bundled(&store, input.game)?;
+                let (store, game) = input.open_store()?;
                 LoadedGame::of_store(&store, game, input.game, context)
             }
             Named::Bundled => {
@@ -215,6 +240,18 @@ impl LoadedGame {
         })
     }
 
+    /// A game by its rules whose keys and values stay in the file.
+    fn of_keys_in_file(store: Store, game: Option<Box<dyn AnyGame>>, path: &str) -> LoadedGame {
+        let about = store.description().clone();
+        let keys = Keys::Stored(Box::new(StoredValues::new(store, path)));
+        LoadedGame {
+            source_name: path.to_owned(),
+            kind: Kind::Rules(Box::new(RulesGame::stored(game, &about, keys))),
+            explicit_board: false,
+            known: None,
+        }
+    }
+
     fn read_file(input: Input<'_>, context: &Context) -> Result<LoadedGame> {
         context.timings.enter("read");
         let Input {
@@ -272,6 +309,15 @@ fn rank_count(game: Option<&dyn AnyGame>, position_count: u32) -> Option<u64> {
 }
 
 impl Input<'_> {
+    /// The solution file that it names, and the rules if they are bundled.
+    fn open_store(&self) -> Result<(Store, Option<Box<dyn AnyGame>>)> {
+        self.refuse_board_options("solution file")?;
+        self.refuse_engine("is solved")?;
+        let store = solution_file::open(self.game)?;
+        let game = solution_file::bundled(&store, self.game)?;
+        Ok((store, game))
+    }
+
     fn refuse_engine(&self, what: &str) -> Result<()> {
         match self.engine.first_given() {
             Some(option) => bail!(

@@ -39,7 +39,7 @@ pub fn picture(
     let result = format!(
         "{}; {}",
         describe::short_value(solution.value(from)),
-        describe::winner_words(loaded, &solution, from)
+        describe::winner_words(loaded, &*solution, from)
     );
     if arguments.animate {
         let frames = frames(game, &solution, from, arguments.plies);

@@ -8,7 +8,7 @@ use crate::describe;
 use crate::game::{LoadedGame, Seen};
 use anyhow::{Context as _, Result, anyhow, bail};
 use retrograde::drawing::{Animation, Drawing};
-use retrograde::principal_line;
+use retrograde::{PositionValues, principal_line};
 
 /// How long each position of an animation is shown.
 const SECONDS_PER_FRAME: f32 = 1.0;
@@ -54,8 +54,9 @@ pub fn of_loaded(
             .ok_or_else(|| no_picture(game.own_name()))
     };
     let content = if arguments.animate {
-        let solution = game.solution(context)?;
-        let line = principal_line(game.graph(), &solution, from.position, arguments.plies);
+        let values = game.values(context)?;
+        let line = principal_line(game.graph(), &values, from.position, arguments.plies);
+        game.require_undamaged()?;
         let mut frames: Vec<Drawing> = Vec::new();
         let mut seen = from;
         for (ply, position) in line.positions().enumerate() {
@@ -63,7 +64,7 @@ pub fn of_loaded(
                 seen = game.step(seen, position);
             }
             let mut frame = picture(seen)?;
-            let value = describe::short_value(solution.value(position));
+            let value = describe::short_value(values.value(position));
             frame.note(format!("ply {ply}: {value} for the player to move"));
             frames.push(frame);
         }

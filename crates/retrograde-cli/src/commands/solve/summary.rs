@@ -78,10 +78,18 @@ fn text_summary(
             position_line(game, solution, position, optimal.first()),
         ));
     }
-    rows.push(line("deepest", describe::deepest(solution)));
+    rows.push(line(
+        "deepest",
+        describe::deepest(solution.deepest(), solution.len() as u64),
+    ));
     text.push_str(&aligned(&rows));
     text.push_str("\npositions by outcome, for the player to move:\n");
-    text.push_str(&aligned(&count_rows(game, solution, counts, context)));
+    text.push_str(&aligned(&count_rows(
+        game,
+        counts,
+        &solution.longest_of_each(),
+        context,
+    )));
     if let Some(images) = image_counts(game, solution) {
         let total = counted(images.positions, "position");
         text.push_str(&format!(
@@ -129,14 +137,16 @@ fn position_line(
     text
 }
 
+/// As [`Solution::longest_of_each`].
+type LongestOfEach = [Option<(Position, u32)>; 4];
+
 /// One row per outcome: how many positions, what share, and the longest.
 pub fn count_rows(
     game: &LoadedGame,
-    solution: &Solution,
     counts: &Counts,
+    longest: &LongestOfEach,
     context: &Context,
 ) -> Vec<Vec<String>> {
-    let longest = solution.longest_of_each();
     let mut rows = Vec::new();
     for outcome in Outcome::ALL {
         let mut remarks = match longest[outcome as usize] {
@@ -230,8 +240,8 @@ pub struct Longest {
 
 impl Longest {
     /// The longest of an outcome, if there is one.
-    pub fn new(game: &LoadedGame, solution: &Solution, outcome: Outcome) -> Option<Longest> {
-        let (position, plies) = solution.longest(outcome)?;
+    pub fn new(game: &LoadedGame, longest: &LongestOfEach, outcome: Outcome) -> Option<Longest> {
+        let (position, plies) = longest[outcome as usize]?;
         Some(Longest {
             position: game.naming().name(position),
             plies,
@@ -260,7 +270,7 @@ impl Summary {
             counts: counts.into(),
             image_counts: image_counts(game, solution),
             deepest: solution.deepest(),
-            longest_win: Longest::new(game, solution, Outcome::Win),
+            longest_win: Longest::new(game, &solution.longest_of_each(), Outcome::Win),
             drawn_share: counts.drawn_share(),
             sentence: board.map(|(board, value)| board.sentence(value)),
             ending: board.map(|(board, value)| board.ending(board.start(), value).word()),
