@@ -12,15 +12,16 @@ pub(super) fn fits(row: Row) -> bool {
     row.0 < LONG
 }
 
-/// Sorts the moves that are kept, of positions that keep their numbers. Each of `rows` holds nothing but a count: at least as many
-/// moves as lead to its position, and one that [`fits`].
+/// Sorts the moves that are kept, of positions that keep their numbers. Each of `rows` holds
+/// nothing but a count: at least as many moves as lead to its position, and one that [`fits`].
 pub(super) fn sort(
     mut rows: Pages<Row>,
     kept: &mut impl Selection,
     losses: &mut impl Losses,
 ) -> Rows {
     let mut sum = 0;
-    for row in rows.iter_mut() {
+    // Rows without moves stay as they are: memory that nobody writes need not be provided.
+    for row in rows.iter_mut().filter(|row| row.0 > 0) {
         let room = row.0;
         row.0 = sum << COUNT_BITS;
         sum += room;

@@ -25,6 +25,7 @@ mod partition;
 pub(super) use kept::{Kept, Losses, Numbers, Selection, Visit};
 pub(super) use partition::range_bits;
 
+use crate::bits::BitSet;
 use crate::pages::Pages;
 use crate::solve::kernel::{self, Counts};
 use std::collections::HashMap;
@@ -237,6 +238,19 @@ impl Rows {
         }
     }
 
+    /// Of so many positions, 64 to a block, the blocks to which moves lead; `None` if those are
+    /// most.
+    pub(super) fn blocks_in_use(&self, row_count: u32) -> Option<BitSet> {
+        let blocks = self.rows[..row_count as usize].chunks(64);
+        let mut in_use = BitSet::new(blocks.len() as u64);
+        for (block, rows) in (0..).zip(blocks) {
+            if rows.iter().any(|row| row.count() > 0) {
+                in_use.insert(block);
+            }
+        }
+        (in_use.count() * 4 < in_use.len() * 3).then_some(in_use)
+    }
+
     /// The rows for a solver to read and to replace.
     pub(super) fn view(&mut self) -> RowsView<'_> {
         RowsView {
@@ -293,7 +307,6 @@ impl RowsView<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::BitSet;
     use crate::graph::Csr;
     use crate::solve::numbers::All;
 
@@ -375,6 +388,23 @@ mod tests {
         for position in 0..count {
             assert_eq!(row_of(&mut rows, position), expected.row(position));
         }
+    }
+
+    #[test]
+    fn blocks_in_use_are_told_if_they_are_few() {
+        let towards = |blocks: u32| -> Vec<[Position; 2]> {
+            let ends = (0..blocks * 64).step_by(50);
+            ends.flat_map(|to| [[to + 1, to], [to + 2, to]]).collect()
+        };
+        let few = build(6400, &towards(70), |_| true)
+            .blocks_in_use(6400)
+            .unwrap();
+        assert_eq!((few.len(), few.count()), (100, 70));
+        assert!(few.contains(69) && !few.contains(70));
+        assert_eq!(
+            build(6400, &towards(80), |_| true).blocks_in_use(6400),
+            None
+        );
     }
 
     #[test]

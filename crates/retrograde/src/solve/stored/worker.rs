@@ -2,6 +2,7 @@
 
 use super::level::Level;
 use super::opening::{LOSSES, TIES, Terminals, WINS};
+use crate::bits::BitSet;
 use crate::graph::GameGraph;
 use crate::outcome::{MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value};
 use crate::pages::Pages;
@@ -51,6 +52,9 @@ pub(super) struct Worker {
     ordinary: Rows,
     /// The same for moves after which the same player moves.
     again: Option<Rows>,
+    /// Where moves stay near, most positions of other parts have no predecessors in this one:
+    /// the blocks of 64 positions of the game that have some, if they are few.
+    near: Option<BitSet>,
     frontier: Frontier,
     /// Terminals of the part that wait for their level: wins, losses, ties.
     pub(super) later: [Terminals; 3],
@@ -100,6 +104,7 @@ impl Worker {
             incoming: None,
             ordinary: Rows::default(),
             again: None,
+            near: None,
             frontier: Frontier::new(part.len),
             later: Default::default(),
             next: Level::new(part.len as usize),
@@ -150,7 +155,11 @@ impl Worker {
                 crowd,
                 losses: &mut later[LOSSES],
             };
+            let may_stay_near = part.len < row_count && !incoming.allows_numbers();
             self.ordinary = Rows::build(incoming, row_count, selection, &mut lost);
+            self.near = may_stay_near
+                .then(|| self.ordinary.blocks_in_use(row_count))
+                .flatten();
             self.later[LOSSES].sort();
         }
     }
@@ -282,6 +291,15 @@ impl Worker {
             rows: self.ordinary.view(),
             states: &mut self.states,
             crowd: &mut self.crowd,
+        };
+        let with_predecessors: Vec<Position>;
+        let members = match &self.near {
+            Some(near) if replacement.is_none() => {
+                let is_near = |&&member: &&Position| near.contains(u64::from(member >> 6));
+                with_predecessors = members.iter().filter(is_near).copied().collect();
+                &with_predecessors
+            }
+            _ => members,
         };
         let appended = expand::<S>(members, &mut tables, replacement, self.next.tail());
         self.next.appended(appended);

@@ -107,3 +107,26 @@ fn counts_beyond_a_byte_add_up_over_threads() {
         }
     }
 }
+
+#[test]
+fn parts_between_which_few_moves_lead_are_decided_together() {
+    // Moves lead to one of the next few positions, or a little back.
+    let count = 20_000_u32;
+    let mut builder = GameGraph::builder(u64::from(count));
+    for from in 1..count {
+        for step in [from % 5, from * 7 % 11, from * 13 % 17] {
+            let to = if step == 9 {
+                from + 30
+            } else {
+                from.saturating_sub(step + 1)
+            };
+            builder.add_move(from, to.min(count - 1));
+        }
+    }
+    let game = builder.build().unwrap();
+    let alone = solve_shared(&game, 1, true, 16.0);
+    assert!(crate::check(&game, &alone).is_ok());
+    for threads in [2, 3, 7] {
+        assert_eq!(solve_shared(&game, threads, true, 16.0), alone);
+    }
+}
