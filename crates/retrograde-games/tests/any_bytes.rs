@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use retrograde::{check, progress, solve_indexed};
-use retrograde_games::pursuit::{Board, PursuitGame, PursuitOptions};
+use retrograde_games::pursuit::{Board, PursuitGame};
 
 fn bytes_end_well(bytes: &[u8]) -> Result<(), TestCaseError> {
     let board = match Board::parse(bytes) {
@@ -22,7 +22,8 @@ fn bytes_end_well(bytes: &[u8]) -> Result<(), TestCaseError> {
     };
     let again = Board::parse(board.to_string().as_bytes());
     prop_assert!(again.is_ok_and(|again| again == board));
-    if let Ok(game) = PursuitGame::new(board, PursuitOptions::default()) {
+    let options = board.options();
+    if let Ok(game) = PursuitGame::new(board, options) {
         let solution = solve_indexed(&game, &mut progress::silent);
         prop_assert!(solution.is_ok_and(|solution| check(&game, &solution).is_ok()));
         prop_assert!(!game.picture(game.start()).is_empty());
@@ -44,6 +45,18 @@ proptest! {
         body in "([*.PTE]{3}\r?\n|[*.]{3}\n|[*.PTEpt #\t0-9]{0,4}\n|\u{fffd}){0,5}",
     ) {
         bytes_end_well(format!("{head}{body}").as_bytes())?;
+    }
+
+    #[test]
+    fn boards_below_lines_of_rules(
+        lines in prop::collection::vec(
+            "!(torus|lazy|no-exit|no-thief-pass|cops [0-3]|first thief|police-speed [0-9]|\
+              thief-jumps (all|walls)|door 0,[0-2]-[01],[0-2]|thief-directions (n,e|2:1|-1:0,5)|\
+              infinite thief|dead-end ties|[a-z]{1,5})( |\t)?(\r?\n)", 0..4),
+        rows in prop::collection::vec("[.*<>^vEP]{3}", 1..3),
+    ) {
+        let text = format!("{}{}\nPT.\n", lines.concat(), rows.join("\n"));
+        bytes_end_well(text.as_bytes())?;
     }
 
     #[test]
