@@ -3,37 +3,17 @@
 
 #![no_main]
 
+mod chases;
+
 use libfuzzer_sys::fuzz_target;
 use retrograde_formats::graph6::{looks_like_graph6, parse_graph6_line};
-use retrograde_games::cops::{Arena, Chase, CopsRules, cop_number};
-
-/// Graphs with more vertices than this are only read.
-const SOLVED: u32 = 7;
 
 fuzz_target!(|bytes: &[u8]| {
-    looks_like_graph6(bytes);
+    // Whatever it says, it says it of any bytes.
+    let _ = looks_like_graph6(bytes);
     for line in bytes.split(|&byte| byte == b'\n') {
-        let Ok(Some(graph)) = parse_graph6_line(line) else {
-            continue;
-        };
-        let mut vertices = graph.edges.iter().flatten();
-        assert!(vertices.all(|&vertex| vertex < graph.vertex_count));
-        if graph.vertex_count == 0 || graph.vertex_count > SOLVED {
-            continue;
+        if let Ok(Some(graph)) = parse_graph6_line(line) {
+            chases::require_cop_number(graph.vertex_count, graph.is_directed, &graph.edges);
         }
-        let made = if graph.is_directed {
-            Arena::directed(graph.vertex_count, &graph.edges)
-        } else {
-            Arena::undirected(graph.vertex_count, &graph.edges)
-        };
-        let arena = made.expect("every edge joins vertices that are there");
-        let rules = CopsRules::default();
-        let number = cop_number(&arena, &rules, None).expect("a small graph");
-        let wins = |cops| {
-            let chase = Chase::new(&arena, &rules, cops).expect("a small graph");
-            chase.hunt().capture_time.is_some()
-        };
-        assert!(wins(number), "as many cops as the number win");
-        assert!(number == 1 || !wins(number - 1), "fewer do not");
     }
 });
