@@ -1,10 +1,16 @@
 //! The values of all positions of a game, and what can be counted from them.
 
+mod census;
+mod counts;
+
 use crate::outcome::{Outcome, Position, Value};
 use crate::pages::Pages;
 use crate::scratch::ScratchArray;
+use census::Census;
 use std::ops::Range;
 use std::sync::Arc;
+
+pub use counts::{Counts, HistogramRow};
 
 /// Outcome and remoteness of every position.
 ///
@@ -98,77 +104,6 @@ impl NarrowValue {
             (outcome, plies) => Value::pack(outcome, plies),
         }
     }
-}
-
-/// How many positions there are of each outcome, for the player to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Counts {
-    /// Won by the player to move.
-    pub win: u64,
-    /// Lost for the player to move.
-    pub loss: u64,
-    /// Play ends, level.
-    pub tie: u64,
-    /// Play never ends, level for both.
-    pub draw: u64,
-    /// Those of `win` in which play never ends under best play.
-    pub endless_win: u64,
-    /// Those of `loss` in which play never ends under best play.
-    pub endless_loss: u64,
-}
-
-impl Counts {
-    /// How many positions have this outcome.
-    #[must_use]
-    pub fn of(&self, outcome: Outcome) -> u64 {
-        match outcome {
-            Outcome::Win => self.win,
-            Outcome::Loss => self.loss,
-            Outcome::Tie => self.tie,
-            Outcome::Draw => self.draw,
-        }
-    }
-
-    /// How many positions there are.
-    #[must_use]
-    pub fn total(&self) -> u64 {
-        self.win + self.loss + self.tie + self.draw
-    }
-
-    /// The share of positions that are drawn, from 0 to 1; `None` for a game without positions.
-    #[must_use]
-    pub fn drawn_share(&self) -> Option<f64> {
-        (self.total() > 0).then(|| self.draw as f64 / self.total() as f64)
-    }
-
-    /// Counts one more position.
-    #[inline]
-    pub fn add(&mut self, value: Value) {
-        let endless = u64::from(value.is_endless());
-        match value.outcome() {
-            Outcome::Win => {
-                self.win += 1;
-                self.endless_win += endless;
-            }
-            Outcome::Loss => {
-                self.loss += 1;
-                self.endless_loss += endless;
-            }
-            Outcome::Tie => self.tie += 1,
-            Outcome::Draw => self.draw += 1,
-        }
-    }
-}
-
-/// How many positions end after a given number of plies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct HistogramRow {
-    /// Won by the player to move.
-    pub win: u64,
-    /// Lost for the player to move.
-    pub loss: u64,
-    /// Level at the end.
-    pub tie: u64,
 }
 
 impl Solution {
@@ -293,9 +228,28 @@ impl Solution {
         }
     }
 
+    /// Values of two bytes, in pieces: what lies in a temporary file leaves the memory when the
+    /// next piece is asked for. `None` if values are wider.
+    fn narrow_pieces(&self) -> Option<impl Iterator<Item = &[NarrowValue]>> {
+        let View::Narrow(values) = self.view() else {
+            return None;
+        };
+        let pieces = values.chunks(READ_AT_ONCE).enumerate();
+        Some(pieces.map(|(index, piece)| {
+            if let Some(before) = index.checked_sub(1) {
+                let [start, end] = [before, index].map(|at| (at * READ_AT_ONCE) as Position);
+                self.release(start..end);
+            }
+            piece
+        }))
+    }
+
     /// Counts the positions of each outcome. O(V).
     #[must_use]
     pub fn counts(&self) -> Counts {
+        if let Some(pieces) = self.narrow_pieces() {
+            return Census::of(pieces).counts();
+        }
         let mut counts = Counts::default();
         self.values().for_each(|value| counts.add(value));
         counts
@@ -305,6 +259,9 @@ impl Solution {
     /// under best play. Endless play is not in it. O(V); 24 bytes per ply.
     #[must_use]
     pub fn histogram(&self) -> Vec<HistogramRow> {
+        if let Some(pieces) = self.narrow_pieces() {
+            return Census::of(pieces).histogram();
+        }
         let mut rows: Vec<HistogramRow> = Vec::new();
         for value in self.values() {
             let Some(plies) = value.remoteness() else {
@@ -314,21 +271,19 @@ impl Solution {
             if plies >= rows.len() {
                 rows.resize(plies + 1, HistogramRow::default());
             }
-            match value.outcome() {
-                Outcome::Win => rows[plies].win += 1,
-                Outcome::Loss => rows[plies].loss += 1,
-                Outcome::Tie => rows[plies].tie += 1,
-                Outcome::Draw => {}
-            }
+            rows[plies].add_many(value.outcome(), 1);
         }
         rows
     }
 
     /// For each outcome, in the order of [`Outcome::ALL`], the first of its positions with
     /// the largest remoteness, and that remoteness in plies; `None` if none of them ends.
-    /// One pass, O(V).
+    /// O(V).
     #[must_use]
     pub fn longest_of_each(&self) -> [Option<(Position, u32)>; 4] {
+        if let Some(pieces) = self.narrow_pieces() {
+            return self.first_of_each(Census::of(pieces).deepest_of_each());
+        }
         // The record so far as plies + 1, so that any end beats none.
         let mut records = [(0, 0); 4];
         for (position, value) in self.values().enumerate() {
@@ -339,6 +294,23 @@ impl Solution {
             }
         }
         records.map(|(position, plies)| Some((position, plies.checked_sub(1)?)))
+    }
+
+    /// For each outcome, in the order of [`Outcome::ALL`], the first position of so many plies.
+    fn first_of_each(&self, plies: [Option<u32>; 4]) -> [Option<(Position, u32)>; 4] {
+        let mut found = [None; 4];
+        for (index, piece) in self.narrow_pieces().into_iter().flatten().enumerate() {
+            for ((found, outcome), plies) in found.iter_mut().zip(Outcome::ALL).zip(plies) {
+                let (None, Some(plies)) = (*found, plies) else {
+                    continue;
+                };
+                let wanted = NarrowValue::new(Value::pack(outcome, plies));
+                let place = piece.iter().position(|&value| Some(value) == wanted);
+                let position = place.map(|place| (index * READ_AT_ONCE + place) as Position);
+                *found = position.map(|position| (position, plies));
+            }
+        }
+        found
     }
 
     /// The first of the positions of this outcome with the largest remoteness, and that
@@ -357,14 +329,8 @@ impl Solution {
     /// The largest remoteness of all positions, in plies; `None` if play never ends anywhere.
     #[must_use]
     pub fn deepest(&self) -> Option<u32> {
-        if let View::Narrow(values) = self.view() {
-            // Without a branch, so that many are looked at at once.
-            let plies = |value: &NarrowValue| match value.0 & NARROW_ENDLESS as u16 {
-                plies if u32::from(plies) == NARROW_ENDLESS => 0,
-                plies => plies + 1,
-            };
-            let most = values.iter().map(plies).max()?;
-            return most.checked_sub(1).map(u32::from);
+        if let Some(pieces) = self.narrow_pieces() {
+            return Census::of(pieces).deepest();
         }
         self.values().filter_map(Value::remoteness).max()
     }
@@ -441,6 +407,36 @@ mod tests {
             (Some((1, 3)), Some(3))
         );
         assert_eq!(solution.longest(Outcome::Draw), None);
+    }
+
+    #[test]
+    fn packed_values_are_summed_up_as_wide_ones() {
+        let mut state = 1_u64;
+        let values: Vec<Value> = (0..5001)
+            .map(|_| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                let plies = (state >> 40) as u32 % 40;
+                match state >> 61 {
+                    0..3 => Value::win(plies),
+                    3..5 => Value::loss(plies / 2),
+                    5 => Value::DRAW,
+                    6 => Value::ENDLESS_WIN,
+                    _ => Value::ENDLESS_LOSS,
+                }
+            })
+            .collect();
+        let narrow = |value: &Value| NarrowValue::new(*value).unwrap();
+        let packed = Solution::from_narrow(values.iter().map(narrow).collect());
+        let wide = Solution::from_values(values);
+        assert_eq!(packed.counts(), wide.counts());
+        assert_eq!(packed.histogram(), wide.histogram());
+        assert_eq!(packed.longest_of_each(), wide.longest_of_each());
+        assert_eq!(packed.deepest(), wide.deepest());
+        let none = Solution::from_narrow(vec![narrow(&Value::DRAW)]);
+        assert_eq!((none.deepest(), none.longest_of_each()), (None, [None; 4]));
+        assert!(none.histogram().is_empty());
     }
 
     #[test]
