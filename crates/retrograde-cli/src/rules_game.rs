@@ -7,6 +7,7 @@
 use crate::arguments::Engine;
 use crate::keys::Keys;
 use crate::memory::{self, Prediction};
+use crate::solution_file::rank_count;
 use anyhow::{Result, bail};
 use retrograde::{
     AnyGame, GameOfKeys, Moves, Naming, Outcome, Player, Position, PositionGraph, PositionValues,
@@ -140,7 +141,11 @@ impl RulesGame {
                 memory::predict_values_in_file(positions, self.keys.bytes())
             }
             Keys::Ranks(_) => memory::predict_solved_ranks(positions, self.keys.bytes()),
-            Keys::Stored(_) => memory::predict_solved_ranks(0, self.keys.bytes()),
+            // What reading them would take.
+            Keys::Stored(_) => match rank_count(self.game(), self.keys.len()) {
+                Some(ranks) => memory::predict_solved_ranks(positions, ranks / 32 * 5),
+                None => memory::predict_solved_by_rules(positions),
+            },
         }
     }
 

@@ -59,6 +59,13 @@ pub fn at_path(path: &str, error: StoreError) -> anyhow::Error {
     anyhow!("{path}: {error}")
 }
 
+/// How many ranks a game has, if its positions are better kept as a set of ranks than as a
+/// list of keys.
+pub fn rank_count(game: Option<&dyn AnyGame>, position_count: u32) -> Option<u64> {
+    let rank_count = game?.ranked()?.rank_count();
+    (rank_count / 6 <= 8 * u64::from(position_count)).then_some(rank_count)
+}
+
 /// The keys of a file as a set of ranks below `rank_count`, and all values. 2 bytes and two
 /// bits per position; keys that are no ranks stay in a list.
 pub fn read_ranks(store: &Store, rank_count: u64) -> Result<(Keys, Solution), StoreError> {

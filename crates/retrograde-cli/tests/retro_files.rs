@@ -286,6 +286,12 @@ fn few_values_are_looked_up_where_they_lie_and_damage_is_never_believed() {
         // None of it needs the memory that the whole file would take.
         assert_eq!(&ask(question, &["--max-memory", "100k"]).answer(), answer);
     }
+    let predicted = run(&["estimate", &path, "--json"]).json();
+    let positions = Store::open(&path).unwrap().position_count();
+    assert_eq!(predicted["size"]["positions"], positions);
+    // The program itself, and then the values that `check` would hold.
+    let peak = predicted["peak"].as_u64().unwrap() - (7 << 20);
+    assert!((2 * u64::from(positions)..4 * u64::from(positions)).contains(&peak));
     let details = ["stats", &path, "--details", "--max-memory", "100k"];
     let message = run(&details).refusal();
     assert!(message.contains("reading"), "{message}");

@@ -48,7 +48,7 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
     if let Named::Bundled = Named::of(path)? {
         return by_rules::run(input, context);
     }
-    let game = LoadedGame::read(input, context)?;
+    let game = LoadedGame::read_where_it_lies(input, context)?;
     let seconds = if game.computes_moves() {
         guess_seconds_on_the_fly(game.size())
     } else {

@@ -199,7 +199,7 @@ impl LoadedGame {
     ) -> Result<LoadedGame> {
         context.timings.enter("read");
         let about = store.description();
-        let rank_count = rank_count(game.as_deref(), about.position_count);
+        let rank_count = solution_file::rank_count(game.as_deref(), about.position_count);
         // A key and a value, or a value and at least a name; moves come as they are.
         let (per_position, per_move) = match about.kind {
             StoreKind::Keys if rank_count.is_some() => (2, 0),
@@ -299,13 +299,6 @@ impl LoadedGame {
             known: None,
         })
     }
-}
-
-/// How many ranks a game has, if its positions are better kept as a set of ranks than as a
-/// list of keys.
-fn rank_count(game: Option<&dyn AnyGame>, position_count: u32) -> Option<u64> {
-    let rank_count = game?.ranked()?.rank_count();
-    (rank_count / 6 <= 8 * u64::from(position_count)).then_some(rank_count)
 }
 
 impl Input<'_> {
