@@ -24,7 +24,8 @@ use crate::solution::Solution;
 /// }
 ///
 /// let mut builder = GameGraph::builder(3);
-/// let game = builder.add_move(2, 1).add_move(1, 0).build()?;
+/// builder.add_move(2, 1).add_move(1, 0);
+/// let game = builder.build()?;
 /// assert_eq!(best_move(&game, &Parity, 1).map(|best| best.position), Some(0));
 /// # Ok::<(), retrograde::GameError>(())
 /// ```
