@@ -6,6 +6,11 @@
     reason = "a failed test may panic wherever it fails"
 )]
 
+mod common {
+    pub mod published;
+}
+
+use common::published::assert_published;
 use retrograde::{
     AnyGame, AnyRankedGame, ExploreOptions, Game, Moves, Outcome, RankedEngine, RankedGame,
     RankedOptions, SolvedRanks, Value, progress,
@@ -308,6 +313,30 @@ fn dodgem_has_the_known_counts() {
     let figures = assert_all_ways_agree("dodgem:size=4");
     assert_eq!((figures.start, figures.longest), (Value::DRAW, Some(42)));
     assert_eq!(figures.counts, [209_489, 149_130, 0, 35_281]);
+}
+
+fn assert_solved_as_published(name: &str, row: &str, variant: &str) {
+    let game = catalog::open(name).unwrap();
+    let solved = solved(game.as_ref(), &RankedOptions::default());
+    let start = solved.starts[0];
+    assert_published(row, variant, solved.move_count, start, &solved.solution);
+}
+
+#[test]
+#[ignore = "three times 21.6 million positions: minutes"]
+fn teeko_on_five_by_five_is_worth_what_steele_found() {
+    let options = "teeko:size=5,symmetry=yes";
+    assert_solved_as_published(options, "Teeko", "standard");
+    let advanced = format!("{options},squares=any");
+    assert_solved_as_published(&advanced, "Teeko", "advanced");
+    let variant = "advanced; first piece not in the middle";
+    assert_solved_as_published(&format!("{advanced},middle=no"), "Teeko", variant);
+}
+
+#[test]
+#[ignore = "240 million positions: minutes, and half a gigabyte"]
+fn dodgem_on_five_by_five_never_ends() {
+    assert_solved_as_published("dodgem:size=5", "Dodgem 5x5", "");
 }
 
 /// How many positions can be reached from the start if positions say who is to move.
