@@ -223,8 +223,9 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             (self.enter)(RankedPhase::Tie { layer: number });
             if below.tie.is_some() && self.state.backwards {
                 let threads = self.threads_for(own.len());
-                for (block, part) in own.chunks_mut(BLOCK).enumerate() {
-                    let first = layer.ranks.start + (block * BLOCK) as u64;
+                let block = layer.lower.block(BLOCK);
+                for (number, part) in own.chunks_mut(block).enumerate() {
+                    let first = layer.ranks.start + (number * block) as u64;
                     self.decided += open_ties(self.frame, layer, first, part, threads)?;
                     layer.lower.release();
                     self.go_on()?;
@@ -246,7 +247,7 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
         let threads = self.threads_for(own.len());
         while self.state.opened < own.len() as u64 {
             let begin = self.state.opened as usize;
-            let end = (begin + BLOCK).min(own.len());
+            let end = (begin + layer.lower.block(BLOCK)).min(own.len());
             let first = layer.ranks.start + begin as u64;
             match open(self.frame, layer, first, &mut own[begin..end], threads) {
                 Ok(opened) => {
@@ -376,8 +377,9 @@ impl<'a, 'c, G: RankedGame> Search<'a, 'c, G> {
             let search = passes::Search { tied, level, wins };
             let mut found = Found::default();
             let mut count = 0;
-            for first in (0..own.len()).step_by(BLOCK) {
-                let block = first..(first + BLOCK).min(own.len());
+            let most = layer.lower.block(BLOCK);
+            for first in (0..own.len()).step_by(most) {
+                let block = first..(first + most).min(own.len());
                 let mut seen = pass(self.frame, layer, own, block, search, threads)?;
                 if let (true, Some(&(place, _))) = (level > MAX_REMOTENESS, seen.decided.first()) {
                     return Err(self.too_deep(layer, place));

@@ -15,6 +15,9 @@ use std::ops::{Deref, Range};
 /// Cells that are copied at once.
 pub(super) const PIECE: usize = 1 << 20;
 
+/// Ranks whose moves may bring cells of finished layers into memory at the same time.
+const LOOKERS: usize = 1 << 17;
+
 /// The cells of all ranks, of one width.
 pub(super) enum Table<C: Cell> {
     /// All in memory.
@@ -44,6 +47,14 @@ impl<C> Deref for Lower<'_, C> {
 }
 
 impl<C: Cell> Lower<'_, C> {
+    /// How many ranks may look into it before it is released, of so many at the most.
+    pub(super) fn block(&self, most: usize) -> usize {
+        match self.scratch {
+            Some(_) => most.min(LOOKERS),
+            None => most,
+        }
+    }
+
     /// Says that nothing of it is looked at for now.
     pub(super) fn release(&self) {
         self.release_part(0..self.cells.len());
