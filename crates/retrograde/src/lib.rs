@@ -77,8 +77,8 @@ pub use scratch::{Scratch, ScratchMemory};
 pub use solution::{Counts, HistogramRow, Solution};
 pub use solution_builder::SolutionBuilder;
 pub use solve::{
-    MemoryForecast, Phase, RankedEngine, RankedError, RankedOptions, RankedPhase, SolveOptions,
-    RankedNeeds, SolvedRanks, forecast_memory, predict_layered, predict_ranked, solve,
+    MemoryForecast, Phase, RankedEngine, RankedError, RankedNeeds, RankedOptions, RankedPhase,
+    SolveOptions, SolvedRanks, forecast_memory, predict_layered, predict_ranked, solve,
     solve_indexed, solve_with,
 };
 pub use solved::{GameOfKeys, KeysError, MissingMove, Solved};

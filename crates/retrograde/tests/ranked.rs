@@ -20,10 +20,9 @@ mod support {
 
 use proptest::prelude::*;
 use retrograde::{
-    AnyRankedGame, AuditOptions, CheckError, DeadEnd, FindingKind, KeysError,
-    MissingMove, Outcome, Player, RankKeys, RankedCheckError, RankedEngine, RankedError,
-    RankedOptions, RankedPhase, Rules, Saving, Solution, SolvedRanks, Value, audit, explore,
-    predict_ranked, progress,
+    AnyRankedGame, AuditOptions, CheckError, DeadEnd, FindingKind, KeysError, MissingMove, Outcome,
+    Player, RankKeys, RankedCheckError, RankedEngine, RankedError, RankedOptions, RankedPhase,
+    Rules, Saving, Solution, SolvedRanks, Value, audit, explore, predict_ranked, progress,
 };
 use std::io::Read;
 use std::ops::ControlFlow;
