@@ -16,7 +16,7 @@ use std::ops::{Deref, Range};
 pub(super) const PIECE: usize = 1 << 20;
 
 /// Ranks whose moves may bring cells of finished layers into memory at the same time.
-const LOOKERS: usize = 1 << 17;
+const LOOKERS: usize = 1 << 14;
 
 /// The cells of all ranks, of one width.
 pub(super) enum Table<C: Cell> {
