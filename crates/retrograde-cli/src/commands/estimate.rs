@@ -4,6 +4,7 @@
 //! takes seconds; one whose positions are numbered by its author needs not even that.
 
 mod by_rules;
+mod look_ups;
 mod ranked;
 
 use crate::arguments::{EstimateArguments, Style};

@@ -1,6 +1,7 @@
 //! What a game takes whose positions its author numbers: that follows from how many there are,
 //! and from its largest layer. The time is measured on a sample.
 
+use super::look_ups::LookUps;
 use super::{limit_text, line, time_text};
 use crate::arguments::{Engine, EngineArguments, Style};
 use crate::context::Context;
@@ -10,7 +11,7 @@ use crate::memory::{Output, Prediction, human, predict_layered_game, predict_ran
 use crate::printer::aligned;
 use anyhow::Result;
 use cpu_time::ProcessTime;
-use retrograde::{AnyGame, AnyRankedGame, RankedOptions};
+use retrograde::{AnyGame, AnyRankedGame, READ_OF_SCRATCH, RankedOptions};
 use serde::Serialize;
 
 /// Layers that are listed in a text; of more, the largest ones.
@@ -111,10 +112,13 @@ impl Layered {
             ..RankedOptions::default()
         };
         let limit = context.memory_limit;
+        let sample = Sample::of(game, rank_count, &ends);
         let needs = Needs::of(ranked, &options);
+        // What is looked at counts as memory, though the system takes it back where it must.
+        let looked_at = sample.looked_at.saturating_sub(READ_OF_SCRATCH);
         let of_run = |has_output| {
             let in_memory = predict_ranked_game(rank_count, needs.in_memory);
-            let in_file = predict_layered_game(rank_count, needs.in_file.memory);
+            let in_file = predict_layered_game(rank_count, needs.in_file.memory + looked_at);
             match needs.use_file(asked.layers, has_output, limit) {
                 true => (in_file, needs.in_file.scratch),
                 false => (in_memory, 0),
@@ -122,7 +126,6 @@ impl Layered {
         };
         let (phases, _) = of_run(false);
         let (with_output, temporary_file) = of_run(true);
-        let sample = Sample::of(game, rank_count);
         let work = Work {
             backwards: engine == Engine::Rank,
             reachable_only: asked.reachable,
@@ -231,21 +234,30 @@ struct Sample {
     positions: u64,
     moves: u64,
     seconds: f64,
+    /// Bytes of finished layers that are looked at between two times of letting them go.
+    looked_at: u64,
 }
 
 impl Sample {
-    fn of(game: &dyn AnyGame, ranks: u64) -> Sample {
+    fn of(game: &dyn AnyGame, ranks: u64, ends: &[u64]) -> Sample {
         let step = (ranks / SAMPLE).max(1);
         let keys: Vec<u64> = (0..ranks).step_by(step as usize).collect();
         let positions = keys.iter().filter(|&&key| game.is_key(key)).count() as u64;
         let begin = ProcessTime::now();
         let mut moves = 0;
         game.for_each_move_of(&keys, &mut |_, _, _| moves += 1);
+        let seconds = begin.elapsed().as_secs_f64();
+        let mut look_ups = LookUps::new(ends);
+        keys.iter().for_each(|&key| look_ups.add_position(key));
+        game.for_each_move_of(&keys, &mut |place, to, _| {
+            look_ups.add_move(keys[place], to)
+        });
         Sample {
             ranks: keys.len() as u64,
             positions,
             moves,
-            seconds: begin.elapsed().as_secs_f64(),
+            seconds,
+            looked_at: look_ups.most_bytes(),
         }
     }
 

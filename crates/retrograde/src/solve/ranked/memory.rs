@@ -6,8 +6,9 @@ use super::options::RankedOptions;
 /// What each thread has for the moves at hand, and the program for itself.
 const BYTES_PER_THREAD: u64 = 8 << 20;
 
-/// What may be in memory at a time of layers that lie elsewhere.
-const READ_OF_SCRATCH: u64 = 32 << 20;
+/// What [`predict_layered`] counts for what is in memory at a time of layers that lie elsewhere,
+/// in bytes. More may be there of what is looked at, as long as nobody else needs the room.
+pub const READ_OF_SCRATCH: u64 = 32 << 20;
 
 /// How many bytes it takes to solve a game of so many ranks, of which the largest layer has
 /// `largest_layer`: 2 for each rank, and what comes beside. A game that proves deeper than

@@ -34,7 +34,7 @@ mod table;
 mod window;
 
 pub use error::RankedError;
-pub use memory::{RankedNeeds, predict_layered, predict_ranked};
+pub use memory::{READ_OF_SCRATCH, RankedNeeds, predict_layered, predict_ranked};
 pub use options::{RankedEngine, RankedOptions, RankedPhase, SolvedRanks};
 
 use crate::checkpoint::Saving;
