@@ -15,9 +15,9 @@
 //!
 //! Encoding: two bits for the outcome, the others for plies, in 16 bits where no remoteness
 //! needs more than 14: then the worth of a value is looked up in a table of all of them. Else
-//! it is computed, in 32 bits. Complexity: O(V + E) time, one read and one write at random per
-//! move and nothing that waits for them; 2 or 4 bytes per position, and 2 more if the claim is
-//! not in 16 bits itself.
+//! worths have 32 bits, and are computed once for each position. Complexity: O(V + E) time, one
+//! read and one write at random per move and nothing that waits for them; 2 bytes per position,
+//! 4 if the claim is not in 16 bits itself, or 8.
 
 use crate::bits::BitSet;
 use crate::outcome::{NO_POSITION, Outcome, Position, Value};
@@ -44,7 +44,9 @@ pub(super) fn accepts<G: PositionGraph + ?Sized>(
             let worths = Tabled::new(claim);
             Some(holds(game, claim, &worths, moves))
         }
-        plies if plies < u32::most_plies() => Some(holds(game, claim, &Computed(claim), moves)),
+        plies if plies < u32::most_plies() => {
+            Some(holds(game, claim, &Computed::new(claim), moves))
+        }
         _ => None,
     }
 }
@@ -169,23 +171,36 @@ impl Worths for Tabled<'_> {
     }
 }
 
-/// Of any values.
-struct Computed<'a>(&'a Solution);
+/// Of any values; those of moves are computed once for each position.
+struct Computed<'a> {
+    claim: &'a Solution,
+    of_moves: Pages<u32>,
+}
+
+impl Computed<'_> {
+    fn new(claim: &Solution) -> Computed<'_> {
+        let mut of_moves = Pages::new(claim.len());
+        for (worth, value) in of_moves.iter_mut().zip(claim.values()) {
+            *worth = u32::of_move(value, false);
+        }
+        Computed { claim, of_moves }
+    }
+}
 
 impl Worths for Computed<'_> {
     type Number = u32;
     type Bits = u32;
 
     fn read(&self, position: Position) -> u32 {
-        self.0.value(position).to_bits()
+        self.of_moves[position as usize]
     }
 
     fn of_move(&self, bits: u32) -> u32 {
-        u32::of_move(Value::of_bits(bits), false)
+        bits
     }
 
     fn of_position(&self, position: Position) -> u32 {
-        of_value(self.0.value(position))
+        of_value(self.claim.value(position))
     }
 }
 
