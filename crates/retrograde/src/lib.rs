@@ -77,9 +77,9 @@ pub use scratch::{Scratch, ScratchMemory};
 pub use solution::{Counts, HistogramRow, Solution};
 pub use solution_builder::SolutionBuilder;
 pub use solve::{
-    MemoryForecast, Phase, READ_OF_SCRATCH, RankedEngine, RankedError, RankedNeeds, RankedOptions,
-    RankedPhase, SolveOptions, SolvedRanks, forecast_memory, predict_layered, predict_ranked,
-    solve, solve_indexed, solve_with,
+    MemoryForecast, Phase, RANKS_BETWEEN_RELEASES, READ_OF_SCRATCH, RankedEngine, RankedError,
+    RankedNeeds, RankedOptions, RankedPhase, SolveOptions, SolvedRanks, forecast_memory,
+    predict_layered, predict_ranked, solve, solve_indexed, solve_with,
 };
 pub use solved::{GameOfKeys, KeysError, MissingMove, Solved};
 pub use strategy::{

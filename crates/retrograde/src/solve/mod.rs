@@ -13,8 +13,8 @@ mod stored;
 pub use indexed::solve_indexed;
 pub(crate) use ranked::solve_ranked;
 pub use ranked::{
-    READ_OF_SCRATCH, RankedEngine, RankedError, RankedNeeds, RankedOptions, RankedPhase,
-    SolvedRanks, predict_layered, predict_ranked,
+    RANKS_BETWEEN_RELEASES, READ_OF_SCRATCH, RankedEngine, RankedError, RankedNeeds, RankedOptions,
+    RankedPhase, SolvedRanks, predict_layered, predict_ranked,
 };
 pub use stored::{MemoryForecast, Phase, SolveOptions, forecast_memory, solve, solve_with};
 pub(crate) use stored::{forecast_rows, solve_rows};

@@ -8,8 +8,7 @@
 //! before. So many look-ups as fall between two times of letting go bring a stretch of the
 //! file into memory each, up to the whole layer.
 
-/// Positions between two times of letting go.
-const BETWEEN: f64 = (1_u64 << 14) as f64;
+use retrograde::RANKS_BETWEEN_RELEASES;
 
 /// Bytes that the system brings into memory at once.
 const STRETCH: f64 = 65_536.0;
@@ -57,7 +56,7 @@ impl LookUps<'_> {
     /// The most bytes that any layer has in memory of those before it.
     pub fn most_bytes(&self) -> u64 {
         let of_layer = |(positions, into): &(u64, Vec<u64>)| -> f64 {
-            let between = BETWEEN / (*positions).max(1) as f64;
+            let between = RANKS_BETWEEN_RELEASES as f64 / (*positions).max(1) as f64;
             let parts = into.iter().enumerate().map(|(layer, &count)| {
                 let before = layer.checked_sub(1).map_or(0, |before| self.ends[before]);
                 let whole = (self.ends[layer] - before) as f64 * CELL;
@@ -83,7 +82,7 @@ mod tests {
         let mut look_ups = LookUps::new(&ends);
         assert_eq!(look_ups.most_bytes(), 0);
         let own = 2 << 20;
-        for _ in 0..1 << 14 {
+        for _ in 0..RANKS_BETWEEN_RELEASES {
             look_ups.add_position(own);
         }
         // Moves within a layer look into no other.

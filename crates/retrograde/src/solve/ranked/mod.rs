@@ -36,6 +36,7 @@ mod window;
 pub use error::RankedError;
 pub use memory::{READ_OF_SCRATCH, RankedNeeds, predict_layered, predict_ranked};
 pub use options::{RankedEngine, RankedOptions, RankedPhase, SolvedRanks};
+pub use table::RANKS_BETWEEN_RELEASES;
 
 use crate::checkpoint::Saving;
 use crate::game::{AnyRankedGame, RankedGame};

@@ -15,8 +15,9 @@ use std::ops::{Deref, Range};
 /// Cells that are copied at once.
 pub(super) const PIECE: usize = 1 << 20;
 
-/// Ranks whose moves may bring cells of finished layers into memory at the same time.
-const LOOKERS: usize = 1 << 14;
+/// Ranks whose moves may bring cells of finished layers into memory before what they looked at
+/// is let go.
+pub const RANKS_BETWEEN_RELEASES: usize = 1 << 14;
 
 /// The cells of all ranks, of one width.
 pub(super) enum Table<C: Cell> {
@@ -50,7 +51,7 @@ impl<C: Cell> Lower<'_, C> {
     /// How many ranks may look into it before it is released, of so many at the most.
     pub(super) fn block(&self, most: usize) -> usize {
         match self.scratch {
-            Some(_) => most.min(LOOKERS),
+            Some(_) => most.min(RANKS_BETWEEN_RELEASES),
             None => most,
         }
     }
