@@ -85,6 +85,17 @@ impl NarrowValue {
         Some(NarrowValue((value.outcome() as u16) << 14 | plies as u16))
     }
 
+    /// The same of the bits of a value, without a branch: the packed form, and whether it is
+    /// the same value.
+    #[inline(always)]
+    pub(crate) fn of_value_bits(bits: u32) -> (NarrowValue, bool) {
+        const ENDLESS: u32 = (1 << 30) - 1;
+        let plies = bits & ENDLESS;
+        let packed = (bits >> 30) << 14 | plies.min(NARROW_ENDLESS);
+        let fits = (plies < NARROW_ENDLESS) | (plies == ENDLESS);
+        (NarrowValue(packed as u16), fits)
+    }
+
     pub(crate) const fn to_bits(self) -> u16 {
         self.0
     }
@@ -359,9 +370,15 @@ mod tests {
             Value::ENDLESS_WIN,
             Value::ENDLESS_LOSS,
         ] {
-            assert_eq!(NarrowValue::new(value).map(NarrowValue::widen), Some(value));
+            let narrow = NarrowValue::new(value);
+            assert_eq!(narrow.map(NarrowValue::widen), Some(value));
+            let (packed, fits) = NarrowValue::of_value_bits(value.to_bits());
+            assert_eq!((Some(packed), fits), (narrow, true));
         }
-        assert_eq!(NarrowValue::new(Value::win(16_383)), None);
+        for value in [Value::win(16_383), Value::loss(crate::MAX_REMOTENESS)] {
+            assert_eq!(NarrowValue::new(value), None);
+            assert!(!NarrowValue::of_value_bits(value.to_bits()).1);
+        }
     }
 
     #[test]

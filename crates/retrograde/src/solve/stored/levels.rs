@@ -1,6 +1,7 @@
 //! Leads the workers from level to level, through the three stages.
 
 use super::Phase;
+use super::finish::Settled;
 use super::level::Level;
 use super::opening::{self, AtOnce, LOSSES, TIES, WINS};
 use super::source::Source;
@@ -8,16 +9,13 @@ use super::worker::{Part, Worker};
 use crate::bits::BitSet;
 use crate::error::GameError;
 use crate::graph::GameGraph;
-use crate::outcome::{MAX_REMOTENESS, Position, Value};
-use crate::pages::Pages;
+use crate::outcome::{MAX_REMOTENESS, Position};
 use crate::position_graph::PositionGraph;
 use crate::progress::{REPORT_INTERVAL, Report};
 use crate::rules::{InfinitePlay, Rules};
-use crate::solution::{NarrowValue, Solution};
 use crate::solve::numbers::{All, Remaining, Thinned};
 use crate::solve::rows::Incoming;
 use crate::threads::side_by_side;
-use bytemuck::Pod;
 
 /// When work is shared among threads, and how moves are sorted.
 #[derive(Debug, Clone, Copy)]
@@ -71,23 +69,17 @@ pub(super) fn thinning_pays(
 /// The workers, and the level that they expand.
 pub(super) struct Levels<'a> {
     /// Rules, owners and seeds; its moves are not asked for.
-    game: &'a GameGraph,
+    pub(super) game: &'a GameGraph,
     alternates: bool,
-    workers: Vec<Worker>,
+    pub(super) workers: Vec<Worker>,
     /// What was decided last, by worker.
-    current: Vec<Level>,
+    pub(super) current: Vec<Level>,
     tuning: Tuning,
     /// What was settled before the first level, if it is left out of the tables.
-    settled: Option<Settled>,
+    pub(super) settled: Option<Settled>,
     decided: u64,
     report: Report<'a>,
     next_report: u64,
-}
-
-/// Positions that are left out: lost at once, or won in one ply.
-struct Settled {
-    won_in_one: BitSet,
-    remaining: Remaining,
 }
 
 impl<'a> Levels<'a> {
@@ -292,89 +284,6 @@ impl<'a> Levels<'a> {
             }
         }
         Ok(())
-    }
-
-    /// The values of all positions; what is left open is endless.
-    pub(super) fn finish(mut self) -> Solution {
-        self.current.clear();
-        let count = self.game.position_count() as usize;
-        self.workers
-            .iter_mut()
-            .for_each(Worker::forget_predecessors);
-        // Half the memory to be touched for the first time, for all games but the deepest.
-        let mut narrow = self.room_for_values();
-        if self.put_values(&mut narrow[..count], |value| {
-            NarrowValue::new(value).map(NarrowValue::to_bits)
-        }) {
-            return Solution::from_narrow_pages(narrow, count);
-        }
-        let mut wide = narrow.reused(count).unwrap_or_else(|| Pages::new(count));
-        self.put_values(&mut wide[..count], |value| Some(value.to_bits()));
-        Solution::from_pages(wide, count)
-    }
-
-    /// Memory for as many values as there are positions: that of the levels of the only worker
-    /// of all of them, who has told all he knows, or new.
-    fn room_for_values<T: Pod>(&mut self) -> Pages<T> {
-        let count = self.game.position_count() as usize;
-        match self.workers.as_mut_slice() {
-            [only] if self.settled.is_none() => std::mem::take(only.next.places()).reused(count),
-            _ => None,
-        }
-        .unwrap_or_else(|| Pages::new(count))
-    }
-
-    /// Writes the values of all positions in the form given; whether all of them have one.
-    fn put_values<T: Pod>(&self, places: &mut [T], form: impl Fn(Value) -> Option<T>) -> bool {
-        let infinite = self.game.rules().infinite;
-        let endless = |position: Position| infinite.value(|| self.game.owner(position));
-        let values = self
-            .workers
-            .iter()
-            .flat_map(|worker| worker.values(endless));
-        let values = values.map(Value::of_bits);
-        match &self.settled {
-            None => places
-                .iter_mut()
-                .zip(values)
-                .all(|(place, value)| match form(value) {
-                    Some(value) => {
-                        *place = value;
-                        true
-                    }
-                    None => false,
-                }),
-            Some(settled) => settled.put_back(places, values, form),
-        }
-    }
-}
-
-impl Settled {
-    /// Writes the values of all positions; `values` has those of what remained.
-    fn put_back<T: Pod>(
-        &self,
-        places: &mut [T],
-        mut values: impl Iterator<Item = Value>,
-        form: impl Fn(Value) -> Option<T>,
-    ) -> bool {
-        let (Some(lost), Some(won)) = (form(Value::loss(0)), form(Value::win(1))) else {
-            return false;
-        };
-        let words = self.won_in_one.words().iter().zip(self.remaining.words());
-        for (places, (&in_one, remain)) in places.chunks_mut(64).zip(words) {
-            for (index, place) in places.iter_mut().enumerate() {
-                *place = if in_one >> index & 1 == 0 { lost } else { won };
-            }
-            let mut remain = remain;
-            while remain != 0 {
-                let Some(value) = values.next().and_then(&form) else {
-                    return false;
-                };
-                places[remain.trailing_zeros() as usize] = value;
-                remain &= remain - 1;
-            }
-        }
-        true
     }
 }
 

@@ -45,6 +45,7 @@
 //! Source: the backward induction of Zermelo (1913) in the queue form used for chess
 //! endings by Bellman (1965) and Thompson (1986).
 
+mod finish;
 mod forecast;
 mod level;
 mod levels;

@@ -41,6 +41,8 @@ impl Part {
 /// The tables of one part.
 pub(super) struct Worker {
     pub(super) part: Part,
+    /// The part under the numbers that positions have in the game.
+    pub(super) origin: Part,
     /// One per position of the part; see [`crate::solve::kernel`].
     pub(super) states: Pages<u8>,
     /// By local number.
@@ -99,6 +101,7 @@ impl Worker {
     pub(super) fn new(part: Part) -> Worker {
         Worker {
             part,
+            origin: part,
             states: Pages::new(part.len as usize),
             crowd: Crowd::default(),
             incoming: None,
@@ -133,6 +136,7 @@ impl Worker {
         for terminals in &mut self.later {
             terminals.renumber(|position| remaining.number(position));
         }
+        thinned.origin = self.origin;
         thinned.later = self.later;
         thinned.incoming = self.incoming;
         thinned
@@ -369,15 +373,10 @@ impl Worker {
         self.again = None;
     }
 
-    /// The bits of the values of the part, in order; `endless` has those of what is
-    /// undecided.
-    pub(super) fn values(&self, endless: impl Fn(Position) -> Value) -> impl Iterator<Item = u32> {
+    /// The bits of the values of the part, in order; those of what is undecided mean nothing.
+    pub(super) fn value_bits(&self) -> impl Iterator<Item = u32> {
         let first = self.part.first as usize;
         let rows = &self.ordinary.rows[first..first + self.part.len as usize];
-        let known = self.states.iter().zip(rows).enumerate();
-        known.map(move |(local, (&state, row))| match state {
-            DECIDED => row.value_bits(),
-            _ => endless(self.part.global(local as Position)).to_bits(),
-        })
+        rows.iter().map(|row| row.value_bits())
     }
 }

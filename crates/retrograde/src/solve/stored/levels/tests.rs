@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::outcome::Player;
+use crate::outcome::Value;
 use crate::progress::silent;
 use crate::rules::{DeadEnd, Rules};
+use crate::solution::Solution;
 use crate::solve::stored::listed::Listed;
 use proptest::prelude::*;
 

@@ -1,0 +1,149 @@
+//! Puts the values of all positions together, when all is decided.
+//!
+//! Every worker writes those of his own part: from the places of the rows, and, where what was
+//! settled before the first level was left out of the tables, between the values of that.
+
+use super::levels::{Levels, for_each_worker};
+use super::worker::Worker;
+use crate::bits::BitSet;
+use crate::graph::GameGraph;
+use crate::outcome::{Position, Value};
+use crate::pages::Pages;
+use crate::position_graph::PositionGraph;
+use crate::rules::InfinitePlay;
+use crate::solution::{NarrowValue, Solution};
+use crate::solve::kernel::DECIDED;
+use crate::solve::numbers::Remaining;
+use crate::threads::side_by_side;
+use bytemuck::Pod;
+
+/// Positions that are left out: lost at once, or won in one ply.
+pub(super) struct Settled {
+    pub(super) won_in_one: BitSet,
+    pub(super) remaining: Remaining,
+}
+
+/// A form in which values are kept.
+trait Packed: Pod + Send {
+    /// Of the bits of a value, without a branch: the form, and whether it is the same value.
+    fn of(bits: u32) -> (Self, bool);
+}
+
+impl Packed for u16 {
+    #[inline(always)]
+    fn of(bits: u32) -> (u16, bool) {
+        let (value, fits) = NarrowValue::of_value_bits(bits);
+        (value.to_bits(), fits)
+    }
+}
+
+impl Packed for u32 {
+    #[inline(always)]
+    fn of(bits: u32) -> (u32, bool) {
+        (bits, true)
+    }
+}
+
+impl Levels<'_> {
+    /// The values of all positions; what is left open is endless.
+    pub(super) fn finish(mut self) -> Solution {
+        self.current.clear();
+        let count = self.game.position_count() as usize;
+        for_each_worker(&mut self.workers, false, |_, worker| {
+            worker.forget_predecessors();
+        });
+        // Half the memory to be touched for the first time, for all games but the deepest.
+        let mut narrow: Pages<u16> = self.room_for_values();
+        if self.put_values(&mut narrow[..count]) {
+            return Solution::from_narrow_pages(narrow, count);
+        }
+        let mut wide: Pages<u32> = narrow.reused(count).unwrap_or_else(|| Pages::new(count));
+        self.put_values(&mut wide[..count]);
+        Solution::from_pages(wide, count)
+    }
+
+    /// Memory for as many values as there are positions: that of the levels of the only worker
+    /// of all of them, who has told all he knows, or new.
+    fn room_for_values<T: Pod>(&mut self) -> Pages<T> {
+        let count = self.game.position_count() as usize;
+        match self.workers.as_mut_slice() {
+            [only] if self.settled.is_none() => std::mem::take(only.next.places()).reused(count),
+            _ => None,
+        }
+        .unwrap_or_else(|| Pages::new(count))
+    }
+
+    /// Writes the values of all positions; whether all of them have the form that is wanted.
+    fn put_values<T: Packed>(&self, places: &mut [T]) -> bool {
+        let mut rest = places;
+        let parts = self.workers.iter().map(|worker| {
+            let (places, after) =
+                std::mem::take(&mut rest).split_at_mut(worker.origin.len as usize);
+            rest = after;
+            (worker, places)
+        });
+        let (game, settled) = (self.game, self.settled.as_ref());
+        let put = |_, (worker, places): (&Worker, &mut [T])| match settled {
+            Some(settled) => settled.put_back(worker, places),
+            None => put_part(game, worker, places),
+        };
+        side_by_side(parts, put).into_iter().all(|fits| fits)
+    }
+}
+
+/// Writes the values of a part of which nothing was left out.
+fn put_part<T: Packed>(game: &GameGraph, worker: &Worker, places: &mut [T]) -> bool {
+    match game.rules().infinite {
+        InfinitePlay::Draw => put(worker, places, |_| Value::DRAW.to_bits()),
+        infinite => put(worker, places, |local| {
+            let position = worker.part.global(local as Position);
+            infinite.value(|| game.owner(position)).to_bits()
+        }),
+    }
+}
+
+/// Writes the values of the positions of a part, one after the other; `endless` has the bits of
+/// those that are not decided, by local number.
+fn put<T: Packed>(worker: &Worker, places: &mut [T], endless: impl Fn(usize) -> u32) -> bool {
+    let values = worker.value_bits().zip(worker.states.iter());
+    let mut all_fit = true;
+    for (local, (place, (bits, &state))) in places.iter_mut().zip(values).enumerate() {
+        let bits = if state == DECIDED {
+            bits
+        } else {
+            endless(local)
+        };
+        let (value, fits) = T::of(bits);
+        *place = value;
+        all_fit &= fits;
+    }
+    all_fit
+}
+
+impl Settled {
+    /// Writes the values of the part that a worker had at first: those of what remained are his.
+    fn put_back<T: Packed>(&self, worker: &Worker, places: &mut [T]) -> bool {
+        let [(lost, _), (won, mut all_fit)] =
+            [Value::loss(0), Value::win(1)].map(|value| T::of(value.to_bits()));
+        let mut values = worker.value_bits().zip(worker.states.iter());
+        let first_word = worker.origin.first as usize / 64;
+        let in_one = &self.won_in_one.words()[first_word..];
+        let remain = self.remaining.words().skip(first_word);
+        for (places, (&in_one, remain)) in places.chunks_mut(64).zip(in_one.iter().zip(remain)) {
+            for (index, place) in places.iter_mut().enumerate() {
+                *place = if in_one >> index & 1 == 0 { lost } else { won };
+            }
+            let mut remain = remain;
+            while remain != 0
+                && let Some((bits, &state)) = values.next()
+            {
+                let endless = Value::DRAW.to_bits();
+                let (value, fits) = T::of(if state == DECIDED { bits } else { endless });
+                places[remain.trailing_zeros() as usize] = value;
+                all_fit &= fits;
+                remain &= remain - 1;
+            }
+        }
+        all_fit
+    }
+}
