@@ -32,6 +32,14 @@ impl<T: Pod> Pages<T> {
         Pages::mapped(len).unwrap_or_else(|| Pages::on_heap(len))
     }
 
+    /// The numbers of a vector, where they are.
+    pub(crate) fn of(numbers: Vec<T>) -> Pages<T> {
+        Pages {
+            len: numbers.len(),
+            memory: Memory::Heap(numbers),
+        }
+    }
+
     /// An array that is written and read from front to back: small pages come faster.
     pub(crate) fn sequential(len: usize) -> Pages<T> {
         Pages::on_small_pages(len).unwrap_or_else(|| Pages::on_heap(len))

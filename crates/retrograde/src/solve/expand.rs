@@ -1,7 +1,7 @@
 //! Expands a level: hands the predecessors of its members to a loop of the kernel.
 
 use super::kernel::{self, AHEAD, Crowd};
-use super::rows::{PADDING, Row, RowsView};
+use super::rows::{Form, PADDING, Row, RowsView, View, WideRow};
 use crate::outcome::Position;
 
 /// A loop of the kernel.
@@ -62,89 +62,116 @@ const BLOCK: usize = 1024;
 /// A level with fewer members is not worth a buffer.
 pub(super) const SMALL: usize = 16;
 
+/// A row has no more predecessors in it.
+const MOST_PLACES: usize = 4;
+
 /// A row with more predecessors is worked off where it is.
 const LONGEST_COPIED: usize = 512;
 
-/// Expands all members: those just decided. Leaves `replacement`, if there is one, in the
+/// Expands all members: those just decided. Leaves the bits of a value, if they are given, in the
 /// place of their rows. Returns how many positions were appended to the tail, which must
 /// have one place more than there are undecided positions.
 #[inline]
 pub(super) fn expand<S: Step>(
     members: &[Position],
     tables: &mut Tables<'_>,
-    replacement: Option<Row>,
+    value: Option<u32>,
     tail: &mut [Position],
 ) -> usize {
-    if members.len() < SMALL {
-        expand_few::<S>(members, tables, replacement, tail)
-    } else {
-        expand_many::<S>(members, tables, replacement, tail)
+    let Tables {
+        rows,
+        states,
+        crowd,
+    } = tables;
+    match rows {
+        RowsView::Slim(view) => expand_in::<S, Row>(members, view, states, crowd, value, tail),
+        RowsView::Wide(view) => expand_in::<S, WideRow>(members, view, states, crowd, value, tail),
     }
 }
 
 #[inline]
-fn expand_few<S: Step>(
+fn expand_in<S: Step, R: Form>(
     members: &[Position],
-    tables: &mut Tables<'_>,
-    replacement: Option<Row>,
+    view: &mut View<'_, R>,
+    states: &mut [u8],
+    crowd: &mut Crowd,
+    value: Option<u32>,
     tail: &mut [Position],
 ) -> usize {
-    let Tables {
-        rows,
-        states,
-        crowd,
-    } = tables;
+    let value = value.map(R::of_value);
+    if members.len() < SMALL {
+        expand_few::<S, R>(members, view, states, crowd, value, tail)
+    } else {
+        expand_many::<S, R>(members, view, states, crowd, value, tail)
+    }
+}
+
+#[inline]
+fn expand_few<S: Step, R: Form>(
+    members: &[Position],
+    view: &mut View<'_, R>,
+    states: &mut [u8],
+    crowd: &mut Crowd,
+    value: Option<R>,
+    tail: &mut [Position],
+) -> usize {
     let mut appended = 0;
     for &member in members {
-        let row = rows.take(member, replacement);
-        let tail = &mut tail[appended..];
-        appended += if row.count() == 1 {
-            S::run(&[row.first() as Position], 1, states, crowd, tail)
-        } else {
-            let whole = rows.slice(member, row);
-            S::run(whole, whole.len(), states, crowd, tail)
-        };
+        let row = view.take(member, value);
+        let mut places = [0; MOST_PLACES];
+        let in_row = row.copy(&mut places);
+        if in_row > 0 {
+            appended += S::run(
+                &places[..in_row],
+                in_row,
+                states,
+                crowd,
+                &mut tail[appended..],
+            );
+        }
+        let rest = view.rest(member, row);
+        if !rest.is_empty() {
+            let rest = &view.predecessors[rest];
+            appended += S::run(rest, rest.len(), states, crowd, &mut tail[appended..]);
+        }
     }
     appended
 }
 
-fn expand_many<S: Step>(
+fn expand_many<S: Step, R: Form>(
     members: &[Position],
-    tables: &mut Tables<'_>,
-    replacement: Option<Row>,
+    view: &mut View<'_, R>,
+    states: &mut [u8],
+    crowd: &mut Crowd,
+    value: Option<R>,
     tail: &mut [Position],
 ) -> usize {
-    let Tables {
-        rows,
-        states,
-        crowd,
-    } = tables;
-    let predecessors = rows.predecessors;
+    const { assert!(R::PLACES <= MOST_PLACES && MOST_PLACES <= PADDING) };
+    let predecessors = view.predecessors;
     let mut buffer = [0; BLOCK + LONGEST_COPIED + PADDING];
     let (mut filled, mut appended) = (0, 0);
     for (index, &member) in members.iter().enumerate() {
-        kernel::fetch_rows(members, index, rows.rows, predecessors);
-        let row = rows.take(member, replacement);
-        let count = row.count() as usize;
-        if count <= 1 {
-            // Written even if there is none, which is cheaper than to ask.
-            buffer[filled] = row.first() as Position;
-            filled += count;
-        } else if count <= LONGEST_COPIED {
-            let mut first = row.first() as usize;
-            let end = filled + count;
-            while filled < end {
-                // Whole blocks are copied faster than exact lengths; what is too much is
-                // overwritten next.
-                buffer[filled..filled + PADDING]
-                    .copy_from_slice(&predecessors[first..first + PADDING]);
-                first += PADDING;
-                filled += PADDING;
+        kernel::fetch_rows(members, index, view.rows, predecessors);
+        let row = view.take(member, value);
+        filled += row.copy(&mut buffer[filled..filled + R::PLACES]);
+        let rest = view.rest(member, row);
+        if !rest.is_empty() {
+            if rest.len() <= LONGEST_COPIED {
+                let mut first = rest.start;
+                let end = filled + rest.len();
+                while filled < end {
+                    // Whole blocks are copied faster than exact lengths; what is too much is
+                    // overwritten next.
+                    buffer[filled..filled + PADDING]
+                        .copy_from_slice(&predecessors[first..first + PADDING]);
+                    first += PADDING;
+                    filled += PADDING;
+                }
+                filled = end;
+            } else {
+                let rest = &predecessors[rest];
+                appended += S::run(rest, rest.len(), states, crowd, &mut tail[appended..]);
             }
-            filled = end;
-        } else {
-            let whole = rows.slice(member, row);
-            appended += S::run(whole, whole.len(), states, crowd, &mut tail[appended..]);
         }
         if filled >= BLOCK {
             let tail = &mut tail[appended..];

@@ -12,7 +12,7 @@
 //! The state of a position is one byte: 0 decided, 1 to 254 moves left, [`CROWDED`] more
 //! than that, counted elsewhere.
 
-use super::rows::Row;
+use super::rows::Form;
 use crate::bits::BitSet;
 use crate::outcome::Position;
 use std::collections::HashMap;
@@ -107,17 +107,17 @@ fn take_from_crowd(position: Position, state: &mut u8, crowd: &mut Crowd) {
 
 /// Asks for the rows of members to come, and for the predecessors of nearer ones.
 #[inline(always)]
-pub(super) fn fetch_rows(
+pub(super) fn fetch_rows<R: Form>(
     members: &[Position],
     index: usize,
-    rows: &[Row],
+    rows: &[R],
     predecessors: &[Position],
 ) {
     if let Some(&member) = members.get(index + ROWS_AHEAD) {
         fetch(rows, member as usize);
     }
     if let Some(&member) = members.get(index + PREDECESSORS_AHEAD) {
-        fetch(predecessors, rows[member as usize].first() as usize);
+        rows[member as usize].fetch_rest(predecessors);
     }
 }
 

@@ -1,11 +1,12 @@
 //! Sorts moves by counting: for moves whose neighbours lead to neighbours. The cache holds
 //! what is written, and dealing out would only add work.
 
+use super::PADDING;
+use super::form::{COUNT_BITS, LONG, Long, Row};
 use super::kept::{Losses, Selection, Visit};
-use super::{COUNT_BITS, LONG, PADDING, Row, Rows};
+use super::table::Table;
 use crate::outcome::Position;
 use crate::pages::Pages;
-use std::collections::HashMap;
 
 /// Whether so many moves into one position can be counted in its row.
 pub(super) fn fits(row: Row) -> bool {
@@ -18,7 +19,7 @@ pub(super) fn sort(
     mut rows: Pages<Row>,
     kept: &mut impl Selection,
     losses: &mut impl Losses,
-) -> Rows {
+) -> Table<Row> {
     let mut sum = 0;
     // Rows without moves stay as they are: memory that nobody writes need not be provided.
     for row in rows.iter_mut().filter(|row| row.0 > 0) {
@@ -37,10 +38,10 @@ pub(super) fn sort(
         let only = predecessors[row.first() as usize];
         *row = Row(u64::from(only) << COUNT_BITS | 1);
     }
-    Rows {
+    Table {
         rows,
         predecessors,
-        long: HashMap::new(),
+        long: Long::new(),
     }
 }
 

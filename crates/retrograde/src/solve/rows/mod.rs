@@ -9,63 +9,30 @@
 //! one cache line and copied together. Where the moves come in an order in which a
 //! counting sort does not wait, it is used as it is.
 //!
-//! Encoding: one `u64` per position, [`Row`]: where its predecessors begin and how many
-//! there are. A single predecessor stands in the row itself, which spares a chain one
-//! wait per ply. Once a position is expanded its row is not needed any more, and its
-//! value takes the place.
+//! Encoding: one row per position, in one of the two [`form`]s.
 //!
-//! Memory: 8 bytes per position and 4 per move kept; 2 more per move kept while sorting,
-//! unless they find room in rows that are not written yet. O(V + E) time.
+//! Memory: 8 or 16 bytes per position and 4 per move that does not fit into its row; while
+//! sorting, 6 per move kept, of which those sorted already are given back, or less where they
+//! find room in rows that are not written yet. O(V + E) time.
 
-use crate::outcome::Position;
 mod counting;
+mod dealing;
+mod form;
 mod kept;
 mod partition;
+mod table;
+mod widening;
 
+pub(super) use dealing::range_bits;
+pub(super) use form::{Form, Row, WideRow};
 pub(super) use kept::{Kept, Losses, Numbers, Selection, Visit};
-pub(super) use partition::range_bits;
+pub(super) use table::{Rows, RowsView, View};
 
-use crate::bits::BitSet;
+use crate::outcome::Position;
 use crate::pages::Pages;
 use crate::solve::kernel::{self, Counts};
-use std::collections::HashMap;
-
-/// Where the predecessors of a position are: first index and count, or the predecessor
-/// itself if there is just one.
-#[derive(Clone, Copy, Default, bytemuck::Pod, bytemuck::Zeroable)]
-#[repr(transparent)]
-pub(super) struct Row(u64);
-
-const COUNT_BITS: u32 = 24;
-const COUNT_MASK: u64 = (1 << COUNT_BITS) - 1;
-/// Stands for a count that needs more bits; the true one is in [`Rows::long`].
-const LONG: u64 = COUNT_MASK;
-
-impl Row {
-    /// How many predecessors there are; [`LONG`] or more look the same.
-    #[inline]
-    pub(super) fn count(self) -> u64 {
-        self.0 & COUNT_MASK
-    }
-
-    /// The index of the first predecessor; the predecessor itself if it is the only one.
-    #[inline]
-    pub(super) fn first(self) -> u64 {
-        self.0 >> COUNT_BITS
-    }
-
-    /// A value in the place of a row that is not needed any more.
-    #[inline]
-    pub(super) fn of_value(bits: u32) -> Row {
-        Row(u64::from(bits))
-    }
-
-    /// The value put there by [`Row::of_value`].
-    #[inline]
-    pub(super) fn value_bits(self) -> u32 {
-        self.0 as u32
-    }
-}
+use dealing::Ranges;
+use form::MOST_IN_WIDE;
 
 /// Room behind the last predecessor, so that a kernel may copy whole blocks.
 pub(super) const PADDING: usize = 16;
@@ -121,7 +88,7 @@ impl Incoming {
                 moves: Pages::new(position_count as usize),
             };
         }
-        let bits = partition::range_bits(position_count);
+        let bits = range_bits(position_count);
         Incoming::Ranges {
             position_count,
             bits,
@@ -183,15 +150,18 @@ impl Incoming {
     }
 }
 
-/// All rows of a graph, or of a part of it.
-#[derive(Default)]
-pub(super) struct Rows {
-    /// One per position.
-    pub(super) rows: Pages<Row>,
-    /// The predecessors, row after row, and [`PADDING`] unused entries.
-    pub(super) predecessors: Pages<Position>,
-    /// The counts that do not fit into a row.
-    long: HashMap<Position, u64>,
+/// Whether rows of sixteen bytes are worth their memory: where positions have more than one
+/// predecessor on average, and few have many.
+pub(super) fn wide_rows_pay(row_count: u64, moves: u64) -> bool {
+    let fits = row_count.max(moves) <= MOST_IN_WIDE;
+    fits && moves * 4 > row_count * 5 && moves <= row_count * 6
+}
+
+/// About how many of so many moves are kept where so many of the positions remain, if moves
+/// lead anywhere.
+fn kept_about(moves: u64, remaining: u64, positions: u64) -> u64 {
+    let share = remaining as f64 / positions.max(1) as f64;
+    (moves as f64 * share * share) as u64
 }
 
 impl Rows {
@@ -210,103 +180,51 @@ impl Rows {
                 position_count,
                 moves,
             } => {
-                // Where moves are about as many as half-sorted moves find room for in the
-                // rows, a little more room makes sure of it.
-                let room = row_count as usize + row_count as usize / 16;
-                let ranges = partition::Ranges {
+                let ranges = Ranges {
                     position_count,
                     bits,
                     moves: &moves,
                 };
-                partition::sort(Pages::new(room), row_count, &ranges, kept, losses)
+                let (rows, positions) = (u64::from(row_count), u64::from(position_count));
+                let all = moves.iter().sum();
+                if all <= MOST_IN_WIDE && wide_rows_pay(rows, kept_about(all, rows, positions)) {
+                    return Rows::Wide(widening::sort(row_count, &ranges, kept, losses));
+                }
+                // Where moves are about as many as half-sorted moves find room for in the
+                // rows, a little more room makes sure of it.
+                let room = row_count as usize + row_count as usize / 16;
+                Rows::Slim(partition::sort(
+                    Pages::new(room),
+                    row_count,
+                    &ranges,
+                    kept,
+                    losses,
+                ))
             }
             Incoming::Positions { moves } if moves.iter().all(|&row| counting::fits(row)) => {
-                counting::sort(moves, kept, losses)
+                Rows::Slim(counting::sort(moves, kept, losses))
             }
             Incoming::Positions { mut moves } => {
-                let bits = partition::range_bits(row_count);
+                let bits = range_bits(row_count);
                 let sum = |range: &[Row]| range.iter().map(|row| row.0).sum();
                 let into_ranges: Vec<u64> = moves.chunks(1 << bits).map(sum).collect();
                 moves.fill(Row::default());
-                let ranges = partition::Ranges {
+                let ranges = Ranges {
                     position_count: row_count,
                     bits,
                     moves: &into_ranges,
                 };
-                partition::sort(moves, row_count, &ranges, kept, losses)
+                Rows::Slim(partition::sort(moves, row_count, &ranges, kept, losses))
             }
-        }
-    }
-
-    /// Of so many positions, 64 to a block, the blocks to which moves lead; `None` if those are
-    /// most.
-    pub(super) fn blocks_in_use(&self, row_count: u32) -> Option<BitSet> {
-        let blocks = self.rows[..row_count as usize].chunks(64);
-        let mut in_use = BitSet::new(blocks.len() as u64);
-        for (block, rows) in (0..).zip(blocks) {
-            if rows.iter().any(|row| row.count() > 0) {
-                in_use.insert(block);
-            }
-        }
-        (in_use.count() * 4 < in_use.len() * 3).then_some(in_use)
-    }
-
-    /// The rows for a solver to read and to replace.
-    pub(super) fn view(&mut self) -> RowsView<'_> {
-        RowsView {
-            rows: &mut self.rows,
-            predecessors: &self.predecessors,
-            long: &self.long,
-        }
-    }
-}
-
-/// All rows, in plain slices.
-pub(super) struct RowsView<'a> {
-    pub(super) rows: &'a mut [Row],
-    pub(super) predecessors: &'a [Position],
-    long: &'a HashMap<Position, u64>,
-}
-
-impl RowsView<'_> {
-    /// The row of a position; leaves `replacement`, if there is one, in its place.
-    #[inline]
-    pub(super) fn take(&mut self, position: Position, replacement: Option<Row>) -> Row {
-        let place = &mut self.rows[position as usize];
-        let row = *place;
-        if let Some(replacement) = replacement {
-            *place = replacement;
-        }
-        row
-    }
-
-    /// The predecessors of a position that has any number of them but one.
-    #[inline]
-    pub(super) fn slice(&self, position: Position, row: Row) -> &[Position] {
-        let count = match row.count() {
-            LONG => self.long.get(&position).copied().unwrap_or(LONG),
-            count => count,
-        };
-        let first = row.first() as usize;
-        &self.predecessors[first..first + count as usize]
-    }
-
-    /// Hands every predecessor of a position to `visit`.
-    pub(super) fn for_each(&self, position: Position, mut visit: impl FnMut(Position)) {
-        let row = self.rows[position as usize];
-        if row.count() == 1 {
-            visit(row.first() as Position);
-        } else {
-            self.slice(position, row)
-                .iter()
-                .for_each(|&predecessor| visit(predecessor));
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::form::LONG;
     use super::*;
+    use crate::bits::BitSet;
     use crate::graph::Csr;
     use crate::solve::numbers::All;
 
@@ -340,7 +258,7 @@ mod tests {
 
     fn row_of(rows: &mut Rows, position: Position) -> Vec<Position> {
         let mut row = Vec::new();
-        rows.view().for_each(position, |entry| row.push(entry));
+        rows.for_each(position, |entry| row.push(entry));
         row
     }
 
@@ -427,6 +345,7 @@ mod tests {
         let moves = vec![[1, 0]; count];
         assert!(counting::is_local(&moves));
         let mut rows = build(3, &moves, |_| true);
+        assert!(matches!(rows, Rows::Slim(_)));
         assert_eq!(row_of(&mut rows, 0).len(), count);
         assert!(row_of(&mut rows, 1).is_empty());
     }

@@ -1,203 +1,67 @@
-//! Sorts moves by radix partition: deals them out to ranges of positions, then sorts each
-//! range by itself, within the cache.
+//! Sorts moves by radix partition into rows of eight bytes: deals them out to ranges of
+//! positions, then sorts each range by itself, within the cache.
 
-use super::kept::{Losses, Numbers, Selection, Visit};
-use super::{COUNT_BITS, LONG, PADDING, Row, Rows};
+use super::PADDING;
+use super::dealing::{Plan, Ranges, Tray, deal};
+use super::form::{COUNT_BITS, LONG, Long, Row};
+use super::kept::{Losses, Numbers, Selection};
+use super::table::Table;
 use crate::outcome::Position;
 use crate::pages::Pages;
-use std::collections::HashMap;
 use std::ops::Range;
 
-/// The most ranges that moves are dealt out to at once: their buffers fill a level-2 cache.
-const MOST_RANGES: u64 = 2048;
-
-/// A range is at least this large (its logarithm), so that small graphs are not cut up.
-const SMALLEST_RANGE_BITS: u32 = 12;
-
-/// A place within a range has 16 bits.
-const LARGEST_RANGE_BITS: u32 = 16;
-
-/// Moves gathered for a range before they are copied: 16 positions fill a cache line.
-const GATHERED: usize = 16;
-
-/// The logarithm of the size of the ranges that so many positions are cut into.
-pub(in crate::solve) fn range_bits(position_count: u32) -> u32 {
-    let mut bits = SMALLEST_RANGE_BITS;
-    while bits < LARGEST_RANGE_BITS && u64::from(position_count) >> bits >= MOST_RANGES {
-        bits += 1;
-    }
-    bits
-}
-
-/// How positions are cut into ranges.
-pub(super) struct Ranges<'a> {
-    pub(super) position_count: u32,
-    /// The logarithm of their size.
-    pub(super) bits: u32,
-    /// At least as many moves as lead into each.
-    pub(super) moves: &'a [u64],
-}
-
 /// Sorts the moves that are kept into the first `row_count` of `rows`, which are all zero;
-/// more of them are room for what is half sorted. See [`Rows::build`].
+/// more of them are room for what is half sorted. See [`super::Rows::build`].
 pub(super) fn sort(
     rows: Pages<Row>,
     row_count: u32,
     ranges: &Ranges<'_>,
     kept: &mut impl Selection,
     losses: &mut impl Losses,
-) -> Rows {
-    // Each move that leads into a range has a place, whether it is kept or not: a place that
-    // is never written costs nothing.
-    let &Ranges {
-        position_count,
-        bits,
-        moves: into_ranges,
-    } = ranges;
-    let mut total = 0;
-    let mut starts = Vec::with_capacity(into_ranges.len());
-    for &moves in into_ranges {
-        starts.push(total);
-        total += moves;
-    }
+) -> Table<Row> {
     let numbers = kept.numbers();
-    let first_number = |range: usize| match (range as u64) << bits {
-        first if first > u64::from(Position::MAX) => row_count,
-        first => numbers.first_from(first as Position),
-    };
-    let mut firsts: Vec<Position> = (0..starts.len()).map(first_number).collect();
-    firsts.push(row_count);
-    let firsts = firsts;
-
-    let mut rows = Rows {
+    let plan = Plan::new(ranges, row_count, &numbers);
+    let Plan {
+        bits,
+        ref starts,
+        total,
+        ref firsts,
+    } = plan;
+    let mut table = Table {
         rows,
         predecessors: Pages::sequential(total as usize + PADDING),
-        long: HashMap::new(),
+        long: Long::new(),
     };
-    let mut places = Places::new(&starts, &firsts, rows.rows.len(), total);
-    let ends = {
-        let places = places.slice(&mut rows.rows);
-        let mut dealer = Dealer::new(bits, &starts, losses);
-        dealer.predecessors = &mut rows.predecessors;
-        dealer.places = places;
-        kept.show(&mut dealer);
-        dealer.finish()
+    let mut places = Places::new(starts, firsts, table.rows.len(), total);
+    let mut tray = InPlace {
+        predecessors: &mut table.predecessors,
+        places: places.slice(&mut table.rows),
     };
+    let ends = deal(&plan, kept, losses, &mut tray);
     let mut sorter = Sorter::new(1 << bits);
     for (range, (&start, &end)) in starts.iter().zip(&ends).enumerate() {
-        let slice = places.slice(&mut rows.rows);
-        sorter.take(
-            &slice[start as usize..end as usize],
-            &rows.predecessors,
-            start,
-        );
-        let (first, end) = ((range as u64) << bits, (range as u64 + 1) << bits);
-        let positions = first as Position..end.min(u64::from(position_count)) as Position;
+        let dealt = start as usize..end as usize;
+        let slice = places.slice(&mut table.rows);
+        sorter.take(&slice[dealt.clone()], &table.predecessors[dealt]);
+        let positions = ranges.positions(range);
         sorter.count(positions.len());
-        sorter.place(&mut rows, &numbers, positions, firsts[range], start);
+        sorter.place(&mut table, &numbers, positions, firsts[range], start);
     }
-    rows
+    table
 }
 
-/// Moves that are kept wait here before they are dealt out: to find them one has to guess
-/// at branches, to deal them out one has to wait for memory, and both at once is slow.
-const STAGED: usize = 512;
-
-/// What is gathered for a range: two cache lines.
-#[derive(Clone)]
-#[repr(align(128))]
-struct Pile {
-    from: [Position; GATHERED],
-    place: [u16; GATHERED],
-    /// Where the next line goes.
-    next: u64,
-    gathered: u32,
-}
-
-/// First half: deals moves out to ranges, a cache line at a time.
-struct Dealer<'a, L> {
-    bits: u32,
-    mask: Position,
-    piles: Vec<Pile>,
-    /// Local number of the position left, and position reached.
-    staged: Box<[[Position; 2]; STAGED]>,
-    staged_count: usize,
+/// Moves are dealt out to where their predecessors will be.
+struct InPlace<'a> {
     predecessors: &'a mut [Position],
     places: &'a mut [u16],
-    losses: &'a mut L,
 }
 
-impl<'a, L> Dealer<'a, L> {
-    fn new(bits: u32, starts: &[u64], losses: &'a mut L) -> Dealer<'a, L> {
-        let piles = starts.iter().map(|&next| Pile {
-            gathered: 0,
-            next,
-            from: [0; GATHERED],
-            place: [0; GATHERED],
-        });
-        Dealer {
-            bits,
-            mask: (1 << bits) - 1,
-            piles: piles.collect(),
-            staged: Box::new([[0; 2]; STAGED]),
-            staged_count: 0,
-            predecessors: &mut [],
-            places: &mut [],
-            losses,
-        }
-    }
-
-    /// Copies what is still gathered; returns where the moves of each range end.
-    fn finish(mut self) -> Vec<u64> {
-        self.deal_staged();
-        let ends = self.piles.iter().map(|pile| {
-            let (next, rest) = (pile.next as usize, pile.gathered as usize);
-            self.predecessors[next..next + rest].copy_from_slice(&pile.from[..rest]);
-            self.places[next..next + rest].copy_from_slice(&pile.place[..rest]);
-            pile.next + rest as u64
-        });
-        ends.collect()
-    }
-}
-
-impl<L> Dealer<'_, L> {
-    /// Deals out what is staged.
+impl Tray for InPlace<'_> {
     #[inline(always)]
-    fn deal_staged(&mut self) {
-        let count = std::mem::take(&mut self.staged_count);
-        for &[local, to] in &self.staged[..count] {
-            let pile = &mut self.piles[(to >> self.bits) as usize];
-            // Only the next move into a range empties a full pile: to read at once what was
-            // just written would have to wait.
-            if pile.gathered as usize == GATHERED {
-                let next = pile.next as usize;
-                self.predecessors[next..next + GATHERED].copy_from_slice(&pile.from);
-                self.places[next..next + GATHERED].copy_from_slice(&pile.place);
-                pile.next += GATHERED as u64;
-                pile.gathered = 0;
-            }
-            let gathered = pile.gathered as usize % GATHERED;
-            pile.from[gathered] = local;
-            pile.place[gathered] = (to & self.mask) as u16;
-            pile.gathered += 1;
-        }
-    }
-}
-
-impl<L: Losses> Visit for Dealer<'_, L> {
-    #[inline(always)]
-    fn visit(&mut self, keep: bool, local: Position, to: Position) {
-        // Written whether it is kept or not, which is cheaper than to ask.
-        self.staged[self.staged_count % STAGED] = [local, to];
-        self.staged_count += usize::from(keep);
-        if self.staged_count == STAGED {
-            self.deal_staged();
-        }
-    }
-
-    #[inline(always)]
-    fn losses(&mut self) -> &mut impl Losses {
-        self.losses
+    fn put(&mut self, _: usize, at: u64, from: &[Position], places: &[u16]) {
+        let at = at as usize;
+        self.predecessors[at..at + from.len()].copy_from_slice(from);
+        self.places[at..at + places.len()].copy_from_slice(places);
     }
 }
 
@@ -245,15 +109,15 @@ impl Places {
 }
 
 /// Second half: sorts the moves of one range by their place in it.
-struct Sorter {
+pub(super) struct Sorter {
     /// For each place the number of moves, then where the next one goes.
-    slots: Vec<u32>,
-    places: Vec<u16>,
-    unsorted: Vec<Position>,
+    pub(super) slots: Vec<u32>,
+    pub(super) places: Vec<u16>,
+    pub(super) unsorted: Vec<Position>,
 }
 
 impl Sorter {
-    fn new(places: usize) -> Sorter {
+    pub(super) fn new(places: usize) -> Sorter {
         Sorter {
             slots: vec![0; places],
             places: Vec::new(),
@@ -261,17 +125,16 @@ impl Sorter {
         }
     }
 
-    /// Takes the moves of a range, dealt out from `start` on.
-    fn take(&mut self, places: &[u16], predecessors: &[Position], start: u64) {
+    /// Takes the moves of a range.
+    pub(super) fn take(&mut self, places: &[u16], from: &[Position]) {
         self.places.clear();
         self.places.extend_from_slice(places);
         self.unsorted.clear();
-        let dealt = &predecessors[start as usize..start as usize + places.len()];
-        self.unsorted.extend_from_slice(dealt);
+        self.unsorted.extend_from_slice(from);
     }
 
     /// Counts the moves to each of so many places.
-    fn count(&mut self, places: usize) {
+    pub(super) fn count(&mut self, places: usize) {
         let slots = &mut self.slots[..places];
         slots.fill(0);
         for &place in &self.places {
@@ -283,7 +146,7 @@ impl Sorter {
     /// numbers; the first of them is `first_number`.
     fn place(
         &mut self,
-        all: &mut Rows,
+        all: &mut Table<Row>,
         numbers: &impl Numbers,
         positions: Range<Position>,
         first_number: Position,

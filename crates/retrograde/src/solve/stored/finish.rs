@@ -4,7 +4,7 @@
 //! settled before the first level was left out of the tables, between the values of that.
 
 use super::levels::{Levels, for_each_worker};
-use super::worker::Worker;
+use super::worker::{ReadValues, Worker};
 use crate::bits::BitSet;
 use crate::graph::GameGraph;
 use crate::outcome::{Position, Value};
@@ -14,6 +14,7 @@ use crate::rules::InfinitePlay;
 use crate::solution::{NarrowValue, Solution};
 use crate::solve::kernel::DECIDED;
 use crate::solve::numbers::Remaining;
+use crate::solve::rows::Form;
 use crate::threads::side_by_side;
 use bytemuck::Pod;
 
@@ -84,7 +85,11 @@ impl Levels<'_> {
         });
         let (game, settled) = (self.game, self.settled.as_ref());
         let put = |_, (worker, places): (&Worker, &mut [T])| match settled {
-            Some(settled) => settled.put_back(worker, places),
+            Some(settled) => worker.read_values(PutBack {
+                settled,
+                first: worker.origin.first,
+                places,
+            }),
             None => put_part(game, worker, places),
         };
         side_by_side(parts, put).into_iter().all(|fits| fits)
@@ -94,51 +99,77 @@ impl Levels<'_> {
 /// Writes the values of a part of which nothing was left out.
 fn put_part<T: Packed>(game: &GameGraph, worker: &Worker, places: &mut [T]) -> bool {
     match game.rules().infinite {
-        InfinitePlay::Draw => put(worker, places, |_| Value::DRAW.to_bits()),
-        infinite => put(worker, places, |local| {
-            let position = worker.part.global(local as Position);
-            infinite.value(|| game.owner(position)).to_bits()
+        InfinitePlay::Draw => worker.read_values(Put {
+            places,
+            endless: |_| Value::DRAW.to_bits(),
+        }),
+        infinite => worker.read_values(Put {
+            places,
+            endless: |local| {
+                let position = worker.part.global(local as Position);
+                infinite.value(|| game.owner(position)).to_bits()
+            },
         }),
     }
 }
 
-/// Writes the values of the positions of a part, one after the other; `endless` has the bits of
-/// those that are not decided, by local number.
-fn put<T: Packed>(worker: &Worker, places: &mut [T], endless: impl Fn(usize) -> u32) -> bool {
-    let values = worker.value_bits().zip(worker.states.iter());
-    let mut all_fit = true;
-    for (local, (place, (bits, &state))) in places.iter_mut().zip(values).enumerate() {
-        let bits = if state == DECIDED {
-            bits
-        } else {
-            endless(local)
-        };
-        let (value, fits) = T::of(bits);
-        *place = value;
-        all_fit &= fits;
-    }
-    all_fit
+/// Writes values one after the other; `endless` has the bits of those that are not decided, by
+/// local number. Tells whether all values have the form that is wanted.
+struct Put<'a, T, E> {
+    places: &'a mut [T],
+    endless: E,
 }
 
-impl Settled {
-    /// Writes the values of the part that a worker had at first: those of what remained are his.
-    fn put_back<T: Packed>(&self, worker: &Worker, places: &mut [T]) -> bool {
+impl<T: Packed, E: Fn(usize) -> u32> ReadValues<bool> for Put<'_, T, E> {
+    fn read<R: Form>(self, states: &[u8], rows: &[R]) -> bool {
+        let mut all_fit = true;
+        let known = states.iter().zip(rows).enumerate();
+        for (place, (local, (&state, row))) in self.places.iter_mut().zip(known) {
+            let (value, fits) = T::of(match state {
+                DECIDED => row.value_bits(),
+                _ => (self.endless)(local),
+            });
+            *place = value;
+            all_fit &= fits;
+        }
+        all_fit
+    }
+}
+
+/// Writes the values of the part that a worker had at first: those of what remained are his.
+/// Tells whether all values have the form that is wanted.
+struct PutBack<'a, T> {
+    settled: &'a Settled,
+    /// The first position of the part.
+    first: Position,
+    places: &'a mut [T],
+}
+
+impl<T: Packed> ReadValues<bool> for PutBack<'_, T> {
+    fn read<R: Form>(self, states: &[u8], rows: &[R]) -> bool {
+        let Settled {
+            won_in_one,
+            remaining,
+        } = self.settled;
         let [(lost, _), (won, mut all_fit)] =
             [Value::loss(0), Value::win(1)].map(|value| T::of(value.to_bits()));
-        let mut values = worker.value_bits().zip(worker.states.iter());
-        let first_word = worker.origin.first as usize / 64;
-        let in_one = &self.won_in_one.words()[first_word..];
-        let remain = self.remaining.words().skip(first_word);
-        for (places, (&in_one, remain)) in places.chunks_mut(64).zip(in_one.iter().zip(remain)) {
+        let mut known = states.iter().zip(rows);
+        // Parts begin at whole words.
+        let first_word = self.first as usize / 64;
+        let in_one = won_in_one.words()[first_word..].iter();
+        let words = in_one.zip(remaining.words().skip(first_word));
+        for (places, (&in_one, remain)) in self.places.chunks_mut(64).zip(words) {
             for (index, place) in places.iter_mut().enumerate() {
                 *place = if in_one >> index & 1 == 0 { lost } else { won };
             }
             let mut remain = remain;
             while remain != 0
-                && let Some((bits, &state)) = values.next()
+                && let Some((&state, row)) = known.next()
             {
-                let endless = Value::DRAW.to_bits();
-                let (value, fits) = T::of(if state == DECIDED { bits } else { endless });
+                let (value, fits) = T::of(match state {
+                    DECIDED => row.value_bits(),
+                    _ => Value::DRAW.to_bits(),
+                });
                 places[remain.trailing_zeros() as usize] = value;
                 all_fit &= fits;
                 remain &= remain - 1;

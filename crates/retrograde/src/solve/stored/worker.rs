@@ -11,7 +11,7 @@ use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand};
 use crate::solve::frontier::Frontier;
 use crate::solve::kernel::{self, CROWDED, Crowd, DECIDED};
 use crate::solve::numbers::Remaining;
-use crate::solve::rows::{Incoming, Losses, Row, Rows, Selection};
+use crate::solve::rows::{Form, Incoming, Losses, Rows, Selection};
 
 /// A range of positions. Within a part they are numbered from zero: *local* numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -239,13 +239,12 @@ impl Worker {
             }
         };
         for &tie in levels.iter().flat_map(Level::wins) {
-            ordinary.view().for_each(tie, &mut take);
+            ordinary.for_each(tie, &mut take);
             if let Some(again) = again {
-                again.view().for_each(tie, &mut take);
+                again.for_each(tie, &mut take);
             }
             if part.holds(tie) {
-                ordinary.rows[tie as usize] =
-                    Row::of_value(Value::pack(Outcome::Tie, rank).to_bits());
+                ordinary.replace(tie, Value::pack(Outcome::Tie, rank).to_bits());
             }
         }
         self.end_ties(rank + 1);
@@ -287,10 +286,7 @@ impl Worker {
         let Some(&first) = members.first() else {
             return;
         };
-        let replacement = self
-            .part
-            .holds(first)
-            .then(|| Row::of_value(value.to_bits()));
+        let value = self.part.holds(first).then(|| value.to_bits());
         let mut tables = Tables {
             rows: self.ordinary.view(),
             states: &mut self.states,
@@ -298,14 +294,14 @@ impl Worker {
         };
         let with_predecessors: Vec<Position>;
         let members = match &self.near {
-            Some(near) if replacement.is_none() => {
+            Some(near) if value.is_none() => {
                 let is_near = |&&member: &&Position| near.contains(u64::from(member >> 6));
                 with_predecessors = members.iter().filter(is_near).copied().collect();
                 &with_predecessors
             }
             _ => members,
         };
-        let appended = expand::<S>(members, &mut tables, replacement, self.next.tail());
+        let appended = expand::<S>(members, &mut tables, value, self.next.tail());
         self.next.appended(appended);
     }
 
@@ -346,8 +342,8 @@ impl Worker {
         let mut swapped = false;
         let mut decided = 0;
         while (1..SMALL).contains(&filled) && *rank + 1 < last {
-            let win = Row::of_value(Value::pack(Outcome::Win, *rank).to_bits());
-            let loss = Row::of_value(Value::pack(Outcome::Loss, *rank).to_bits());
+            let win = Value::pack(Outcome::Win, *rank).to_bits();
+            let loss = Value::pack(Outcome::Loss, *rank).to_bits();
             let losses = &members[wins..filled];
             let next_wins = expand::<Reach>(losses, &mut tables, Some(loss), tail);
             let wins_before = &members[..wins];
@@ -369,14 +365,24 @@ impl Worker {
 
     /// Gives back the memory of the predecessors, when all is decided.
     pub(super) fn forget_predecessors(&mut self) {
-        self.ordinary.predecessors = Pages::default();
+        self.ordinary.forget_predecessors();
         self.again = None;
     }
 
-    /// The bits of the values of the part, in order; those of what is undecided mean nothing.
-    pub(super) fn value_bits(&self) -> impl Iterator<Item = u32> {
+    /// Hands the bits of the values of the part to `read`, in order; those of what is undecided
+    /// mean nothing.
+    pub(super) fn read_values<T>(&self, reader: impl ReadValues<T>) -> T {
         let first = self.part.first as usize;
-        let rows = &self.ordinary.rows[first..first + self.part.len as usize];
-        rows.iter().map(|row| row.value_bits())
+        let range = first..first + self.part.len as usize;
+        match &self.ordinary {
+            Rows::Slim(table) => reader.read(&self.states, &table.rows()[range]),
+            Rows::Wide(table) => reader.read(&self.states, &table.rows()[range]),
+        }
     }
+}
+
+/// Reads the values of a part.
+pub(super) trait ReadValues<T> {
+    /// From the states and rows of all positions.
+    fn read<R: Form>(self, states: &[u8], rows: &[R]) -> T;
 }
