@@ -151,17 +151,16 @@ impl Incoming {
 }
 
 /// Whether rows of sixteen bytes are worth their memory: where positions have more than one
-/// predecessor on average, and few have many.
-pub(super) fn wide_rows_pay(row_count: u64, moves: u64) -> bool {
-    let fits = row_count.max(moves) <= MOST_IN_WIDE;
-    fits && moves * 4 > row_count * 5 && moves <= row_count * 6
-}
-
-/// About how many of so many moves are kept where so many of the positions remain, if moves
-/// lead anywhere.
-fn kept_about(moves: u64, remaining: u64, positions: u64) -> u64 {
-    let share = remaining as f64 / positions.max(1) as f64;
-    (moves as f64 * share * share) as u64
+/// predecessor on average, and few have many. `moves` are all that there are, of which those
+/// between the positions that have rows are kept.
+pub(super) fn wide_rows_pay(moves: u64, row_count: u32, position_count: u32) -> bool {
+    if moves.max(row_count.into()) > MOST_IN_WIDE {
+        return false;
+    }
+    // If moves lead anywhere.
+    let share = f64::from(row_count) / f64::from(position_count.max(1));
+    let each = moves as f64 / f64::from(position_count.max(1)) * share;
+    (1.25..=6.0).contains(&each)
 }
 
 impl Rows {
@@ -185,9 +184,7 @@ impl Rows {
                     bits,
                     moves: &moves,
                 };
-                let (rows, positions) = (u64::from(row_count), u64::from(position_count));
-                let all = moves.iter().sum();
-                if all <= MOST_IN_WIDE && wide_rows_pay(rows, kept_about(all, rows, positions)) {
+                if wide_rows_pay(moves.iter().sum(), row_count, position_count) {
                     return Rows::Wide(widening::sort(row_count, &ranges, kept, losses));
                 }
                 // Where moves are about as many as half-sorted moves find room for in the
@@ -273,17 +270,23 @@ mod tests {
                     .wrapping_add(1);
                 ((state >> 33) % u64::from(count)) as Position
             };
-            let moves: Vec<[Position; 2]> =
-                (0..count as usize * 3).map(|_| [next(), next()]).collect();
-            let mut rows = build(count, &moves, |from| from % 3 != 0);
-            let kept: Vec<[Position; 2]> = moves
-                .iter()
-                .copied()
-                .filter(|[from, _]| from % 3 != 0)
-                .collect();
-            let expected = Csr::of_predecessors(count, &kept, None);
-            for position in 0..count {
-                assert_eq!(row_of(&mut rows, position), expected.row(position));
+            for each in [1, 3, 8] {
+                let moves: Vec<[Position; 2]> = (0..count as usize * each)
+                    .map(|_| [next(), next()])
+                    .collect();
+                let mut rows = build(count, &moves, |from| from % 3 != 0);
+                if count > 50_000 {
+                    assert_eq!(matches!(rows, Rows::Wide(_)), each == 3);
+                }
+                let kept: Vec<[Position; 2]> = moves
+                    .iter()
+                    .copied()
+                    .filter(|[from, _]| from % 3 != 0)
+                    .collect();
+                let expected = Csr::of_predecessors(count, &kept, None);
+                for position in 0..count {
+                    assert_eq!(row_of(&mut rows, position), expected.row(position));
+                }
             }
         }
     }

@@ -17,8 +17,12 @@ use crate::outcome::{NO_POSITION, Position};
 use crate::pages::Pages;
 use std::ops::Range;
 
-/// How many segments what is dealt out is cut into.
-const SEGMENTS: usize = 32;
+/// The most segments that what is dealt out is cut into.
+const MOST_SEGMENTS: u64 = 16;
+
+/// The moves of a segment, at the least: memory for fewer would come from the heap, and not go
+/// back to the system.
+const SMALLEST_SEGMENT: u64 = 5 << 19;
 
 /// Sorts the moves that are kept into so many rows. See [`super::Rows::build`].
 pub(super) fn sort(
@@ -68,7 +72,8 @@ struct Segment {
 
 impl Segments {
     fn new(plan: &Plan) -> Segments {
-        let ranges_each = plan.starts.len().div_ceil(SEGMENTS).max(1);
+        let segments = (plan.total / SMALLEST_SEGMENT).clamp(1, MOST_SEGMENTS);
+        let ranges_each = plan.starts.len().div_ceil(segments as usize).max(1);
         let firsts = plan.starts.iter().step_by(ranges_each).copied();
         let ends = firsts.clone().skip(1).chain([plan.total]);
         let segments = firsts.zip(ends).map(|(first, end)| {

@@ -11,7 +11,7 @@
 //! Two things are not foreseen: how large neighbouring levels are, for which half of what
 //! remains is taken, and what rows that move within the heap leave behind.
 //!
-//! Complexity: O(V + E) time, 12 bits per position.
+//! Complexity: O(V + E) time, 20 bits per position.
 
 use super::SolveOptions;
 use super::levels::{Tuning, thinning_pays};
@@ -20,7 +20,7 @@ use crate::bits::BitSet;
 use crate::graph::{GameGraph, StoredMoves};
 use crate::outcome::{Outcome, Position};
 use crate::position_graph::PositionGraph;
-use crate::solve::rows::range_bits;
+use crate::solve::rows::{range_bits, wide_rows_pay};
 
 /// What solving a graph will take, beside the graph itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,6 +150,7 @@ struct Setting {
 }
 
 const ROW: u64 = 8;
+const WIDE_ROW: u64 = 16;
 const STATE: u64 = 1;
 /// A predecessor, a place in a level.
 const NUMBER: u64 = 4;
@@ -183,12 +184,14 @@ fn forecast(frame: &GameGraph, moves: &impl Walk, setting: Setting) -> MemoryFor
     }
     let mut ranges = Ranges::new(frame.position_count());
     let mut goes_on = BitSet::new(count);
+    let mut beside_rows = BesideRows::new(count);
     moves.walk(|from, to, _| {
         let matters = !settled.contains(u64::from(from));
         let keep = matters && !(thins && settled.contains(u64::from(to)));
         ranges.add(to, keep);
         if keep {
             goes_on.insert(u64::from(from));
+            beside_rows.add(to);
         }
     });
     let left = if thins {
@@ -204,6 +207,7 @@ fn forecast(frame: &GameGraph, moves: &impl Walk, setting: Setting) -> MemoryFor
         lost_in_two: if thins { left - goes_on.count() } else { 0 },
         thins,
         kinds: if moves.alternates() { 1 } else { 2 },
+        beside_rows: beside_rows.count(),
     };
     MemoryForecast {
         positions: left,
@@ -308,6 +312,41 @@ impl Ranges {
     }
 }
 
+/// Counts the predecessors that find no room in rows of sixteen bytes.
+struct BesideRows {
+    /// How many predecessors each position has, up to 255.
+    predecessors: Vec<u8>,
+    /// Those beyond.
+    beyond: u64,
+}
+
+impl BesideRows {
+    fn new(position_count: u64) -> BesideRows {
+        BesideRows {
+            predecessors: vec![0; position_count as usize],
+            beyond: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, to: Position) {
+        let predecessors = &mut self.predecessors[to as usize];
+        match predecessors.checked_add(1) {
+            Some(more) => *predecessors = more,
+            None => self.beyond += 1,
+        }
+    }
+
+    /// Numbers in the list: how many there are of a position, and all but three of them.
+    fn count(&self) -> u64 {
+        let beside = self.predecessors.iter().map(|&count| match count {
+            0..=4 => 0,
+            more => u64::from(more) - 2,
+        });
+        beside.sum::<u64>() + self.beyond
+    }
+}
+
 /// The sizes of the solver's tables.
 struct Tables {
     count: u64,
@@ -319,6 +358,8 @@ struct Tables {
     thins: bool,
     /// Two where some moves keep the turn.
     kinds: u64,
+    /// Numbers in the list of wide rows.
+    beside_rows: u64,
 }
 
 impl Tables {
@@ -330,6 +371,7 @@ impl Tables {
             lost_in_two,
             thins,
             kinds,
+            beside_rows,
         } = self;
         let Setting {
             threads,
@@ -337,41 +379,49 @@ impl Tables {
             is_given_up,
         } = setting;
         let all: u64 = ranges.moves.iter().sum();
+        let is_wide = !is_local && wide_rows_pay(all / threads, left as u32, count as u32);
         // What waits to be sorted, and how many moves each position has.
         let stored = if is_given_up { all * MOVE + count } else { 0 };
         // Sets of positions: lost, won in one, both; and one that puts levels in order.
         let sets = count * 3 / 8 + left / 8;
         let numbers = if thins { count / 4 } else { 0 };
-        let rows = left * ROW * threads * kinds;
+        let rows = left * if is_wide { WIDE_ROW } else { ROW } * threads * kinds;
         let states = left * STATE;
-        // Sorted by counting, predecessors lie among places that stay empty.
-        let predecessors = if is_local {
+        // Moves on their way are in lists of their own, or where they will be found. Sorted by
+        // counting, predecessors lie among places that stay empty.
+        let dealt = if is_local {
             all * NUMBER
         } else {
             ranges.written(NUMBER)
         };
+        let predecessors = if is_wide { beside_rows * NUMBER } else { dealt };
         let places = if is_local {
             0
-        } else if all * PLACE <= (left + left / 16) * ROW {
+        } else if !is_wide && all * PLACE <= (left + left / 16) * ROW {
             left / 16 * ROW
         } else {
             ranges.written(PLACE)
         };
         let count_moves = count * STATE + if is_local { count * ROW * threads } else { 0 };
         let open = stored + count_moves + count * 6 / 8;
-        let base = sets + numbers + rows + states + lost_in_two * 2 * NUMBER;
+        let base = sets + numbers + states + lost_in_two * 2 * NUMBER;
         // While moves are sorted, those that wait become fewer and predecessors more. Those of
         // a range are copied.
         let largest = ranges.kept.iter().max().copied().unwrap_or_default();
-        let copied = if is_local {
-            0
-        } else {
-            largest * (NUMBER + PLACE)
+        let copied = match (is_local, is_wide) {
+            (true, _) => 0,
+            (_, true) => largest * (2 * NUMBER + PLACE),
+            (_, false) => largest * (NUMBER + PLACE),
         };
-        let sort = base + (predecessors + places + copied).max(stored);
+        let sorting = if is_wide {
+            (rows + predecessors).max(dealt + places)
+        } else {
+            rows + predecessors + places
+        };
+        let sort = base + (sorting + copied).max(stored);
         let levels = (left * NUMBER / 2).min(kept * NUMBER);
-        let decide = base + predecessors + levels + if is_given_up { count } else { 0 };
-        let values = base + count * VALUE;
+        let decide = base + rows + predecessors + levels + if is_given_up { count } else { 0 };
+        let values = base + rows + count * VALUE;
         open.max(sort).max(decide).max(values)
     }
 }
