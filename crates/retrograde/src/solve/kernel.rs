@@ -146,8 +146,9 @@ impl<'a> Counts<'a> {
         }
     }
 
+    /// Counts so many more moves of a position.
     #[inline(always)]
-    fn add(&mut self, position: Position, moves: u32) {
+    pub(super) fn add(&mut self, position: Position, moves: u32) {
         let byte = &mut self.bytes[position as usize];
         let sum = u32::from(*byte) + moves;
         *byte = sum as u8;

@@ -7,13 +7,14 @@
 //! Method: what a thread finds in its share it tells all workers, in three passes: how many
 //! moves leave each position (a byte per position and thread), which positions have a move to a
 //! loss at once (a bit), and, where most of the list is settled by then, the moves that are
-//! left, one list for each worker: 8 bytes per move left.
+//! left, one list for each worker: 8 bytes per move left; and how many moves of each position
+//! that is left lead to settled ones, a byte per position and thread again.
 
 use super::worker::{Part, Worker};
 use crate::bits::BitSet;
 use crate::outcome::Position;
 use crate::pages::Pages;
-use crate::solve::kernel::{Counts, Wrapped};
+use crate::solve::kernel::{self, Counts, Wrapped};
 use crate::solve::rows::{Incoming, Kept, Losses, Numbers, Selection, Visit};
 use crate::threads::{on_threads, side_by_side};
 
@@ -94,8 +95,9 @@ pub(super) fn sort(
 ) {
     let threads = workers.len();
     let parts: Vec<Part> = workers.iter().map(|worker| worker.part).collect();
-    let dealt: Vec<Vec<Hand>> = on_threads(threads, |index| {
-        let mut dealer = Dealer::new(&parts);
+    let dealt: Vec<Dealt> = on_threads(threads, |index| {
+        let mut lost = Pages::new(row_count as usize);
+        let mut dealer = Dealer::new(&parts, Counts::new(&mut lost));
         Kept {
             moves: share(moves, index, threads),
             numbers,
@@ -104,26 +106,38 @@ pub(super) fn sort(
             matters: |_| true,
         }
         .show(&mut dealer);
-        dealer.finish()
+        let (hands, wrapped) = dealer.finish();
+        Dealt {
+            hands,
+            lost,
+            wrapped,
+        }
     });
     side_by_side(workers, |index, worker| {
-        let hands: Vec<&Hand> = dealt.iter().map(|hands| &hands[index]).collect();
         let mut incoming = Incoming::by_ranges(position_count);
-        for &[_, to] in hands.iter().flat_map(|hand| &hand.moves) {
+        for &[_, to] in dealt.iter().flat_map(|dealt| &dealt.hands[index]) {
             incoming.add(to);
         }
         worker.incoming = Some(incoming);
-        worker.sort_alternating(row_count, &mut Dealt { hands, numbers });
+        let part = worker.part;
+        let mut hand = Hand {
+            dealt: &dealt,
+            index,
+            part,
+            numbers,
+        };
+        worker.sort_alternating(row_count, &mut hand);
     });
 }
 
-/// What a thread found for a worker, by local numbers.
-#[derive(Default)]
-struct Hand {
-    /// The position left, and where each move leads.
-    moves: Vec<[Position; 2]>,
-    /// Positions, and how many of their moves lead to positions without a number.
-    losses: Vec<(Position, u32)>,
+/// What a thread found in its share.
+struct Dealt {
+    /// For each worker the moves that are left, as local number of the position left and
+    /// position reached.
+    hands: Vec<Vec<[Position; 2]>>,
+    /// How many moves of each position that is left lead to one without a number, modulo 256.
+    lost: Pages<u8>,
+    wrapped: Vec<Wrapped>,
 }
 
 /// Moves that wait before they are dealt out, so that no branch depends on one of them.
@@ -132,16 +146,18 @@ const STAGED: usize = 512;
 /// Deals moves out by the part of the position that they leave.
 struct Dealer<'a> {
     parts: &'a [Part],
-    hands: Vec<Hand>,
+    hands: Vec<Vec<[Position; 2]>>,
+    lost: Counts<'a>,
     staged: Box<[[Position; 2]; STAGED]>,
     staged_count: usize,
 }
 
 impl<'a> Dealer<'a> {
-    fn new(parts: &'a [Part]) -> Dealer<'a> {
+    fn new(parts: &'a [Part], lost: Counts<'a>) -> Dealer<'a> {
         Dealer {
             parts,
-            hands: parts.iter().map(|_| Hand::default()).collect(),
+            hands: parts.iter().map(|_| Vec::new()).collect(),
+            lost,
             staged: Box::new([[0; 2]; STAGED]),
             staged_count: 0,
         }
@@ -152,15 +168,15 @@ impl<'a> Dealer<'a> {
         for &[number, to] in &self.staged[..count] {
             for (part, hand) in self.parts.iter().zip(&mut self.hands) {
                 if part.holds(number) {
-                    hand.moves.push([part.local(number), to]);
+                    hand.push([part.local(number), to]);
                 }
             }
         }
     }
 
-    fn finish(mut self) -> Vec<Hand> {
+    fn finish(mut self) -> (Vec<Vec<[Position; 2]>>, Vec<Wrapped>) {
         self.deal_staged();
-        self.hands
+        (self.hands, self.lost.into_wrapped())
     }
 }
 
@@ -176,27 +192,31 @@ impl Visit for Dealer<'_> {
 
     #[inline(always)]
     fn losses(&mut self) -> &mut impl Losses {
-        self
+        &mut self.lost
     }
 }
 
-impl Losses for Dealer<'_> {
+impl Losses for Counts<'_> {
+    #[inline(always)]
     fn lose(&mut self, number: Position, moves: u32) {
-        for (part, hand) in self.parts.iter().zip(&mut self.hands) {
-            if part.holds(number) {
-                hand.losses.push((part.local(number), moves));
-            }
-        }
+        self.add(number, moves);
+    }
+
+    #[inline(always)]
+    fn fetch(&self, number: Position) {
+        kernel::fetch(self.bytes, number as usize);
     }
 }
 
 /// What was dealt out to a worker.
-struct Dealt<'a, N> {
-    hands: Vec<&'a Hand>,
+struct Hand<'a, N> {
+    dealt: &'a [Dealt],
+    index: usize,
+    part: Part,
     numbers: N,
 }
 
-impl<N: Numbers> Selection for Dealt<'_, N> {
+impl<N: Numbers> Selection for Hand<'_, N> {
     type Numbers = N;
 
     fn numbers(&self) -> N {
@@ -204,12 +224,21 @@ impl<N: Numbers> Selection for Dealt<'_, N> {
     }
 
     fn show(&mut self, visitor: &mut impl Visit) {
-        for hand in &self.hands {
-            for &[local, to] in &hand.moves {
+        let Part { first, len } = self.part;
+        let range = first as usize..first as usize + len as usize;
+        for dealt in self.dealt {
+            for &[local, to] in &dealt.hands[self.index] {
                 visitor.visit(true, local, to);
             }
-            for &(local, moves) in &hand.losses {
-                visitor.losses().lose(local, moves);
+            for (local, &moves) in (0..).zip(&dealt.lost[range.clone()]) {
+                if moves > 0 {
+                    visitor.losses().lose(local, moves.into());
+                }
+            }
+            let ours = |wrapped: &&Wrapped| self.part.holds(wrapped.position);
+            for wrapped in dealt.wrapped.iter().filter(ours) {
+                let local = self.part.local(wrapped.position);
+                visitor.losses().lose(local, wrapped.times << 8);
             }
         }
     }
