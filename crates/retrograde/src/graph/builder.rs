@@ -151,7 +151,11 @@ impl GameGraphBuilder {
             .iter()
             .map(|&(position, _)| position)
             .chain(starts.iter().copied());
-        let largest = moves.as_flattened().iter().copied().chain(named).max();
+        let Survey {
+            largest,
+            are_in_order,
+        } = Survey::of(&moves);
+        let largest = largest.into_iter().chain(named).max();
         if let Some(position) = largest
             .map(u64::from)
             .filter(|&largest| largest >= position_count)
@@ -173,6 +177,7 @@ impl GameGraphBuilder {
         Ok(GameGraph {
             position_count: position_count as u32,
             moves,
+            are_in_order,
             again: again.filter(|_| turns == Turns::Marked),
             successors: OnceLock::new(),
             predecessors: OnceLock::new(),
@@ -183,6 +188,33 @@ impl GameGraphBuilder {
             starts,
             rules,
         })
+    }
+}
+
+/// What is asked of all moves, in one pass over them.
+struct Survey {
+    /// The largest position that a move leaves or leads to.
+    largest: Option<Position>,
+    /// Whether they stand in the order of the positions that they leave.
+    are_in_order: bool,
+}
+
+impl Survey {
+    fn of(moves: &[[Position; 2]]) -> Survey {
+        let mut survey = Survey {
+            largest: None,
+            are_in_order: true,
+        };
+        let mut before = 0;
+        // Both questions are asked of what the cache holds.
+        for block in moves.chunks(1 << 10) {
+            let largest = block.as_flattened().iter().copied().max();
+            survey.largest = survey.largest.max(largest);
+            let first = block.first().map_or(before, |&[from, _]| from);
+            survey.are_in_order &= before <= first && block.is_sorted_by_key(|&[from, _]| from);
+            before = block.last().map_or(before, |&[from, _]| from);
+        }
+        survey
     }
 }
 
@@ -236,6 +268,20 @@ mod tests {
     use super::*;
     use crate::position_graph::PositionGraph;
     use crate::rules::{DeadEnd, InfinitePlay};
+
+    #[test]
+    fn order_is_seen_within_blocks_and_between_them() {
+        let count = 3_000;
+        let ordered: Vec<[Position; 2]> = (0..count).map(|from| [from, count - from]).collect();
+        let survey = Survey::of(&ordered);
+        assert_eq!((survey.largest, survey.are_in_order), (Some(count), true));
+        for place in [1, 1_023, 1_024, 2_999] {
+            let mut moves = ordered.clone();
+            moves.swap(place - 1, place);
+            assert!(!Survey::of(&moves).are_in_order);
+        }
+        assert!(Survey::of(&[]).are_in_order && Survey::of(&[]).largest.is_none());
+    }
 
     #[test]
     fn contradictions_are_refused_by_name() {

@@ -53,6 +53,8 @@ pub struct GameGraph {
     position_count: u32,
     /// Position left and position reached, in the order of the game.
     moves: MoveList,
+    /// Whether they stand in the order of the positions that they leave.
+    are_in_order: bool,
     /// One bit per move that keeps the turn; only where turns are marked.
     again: Option<BitSet>,
     successors: OnceLock<Csr>,
@@ -95,6 +97,11 @@ impl GameGraph {
                 self.owner(from) == self.owner(to)
             }
         }
+    }
+
+    /// Whether the moves stand in the order of the positions that they leave.
+    pub(crate) fn are_in_order(&self) -> bool {
+        self.are_in_order
     }
 
     /// The moves, by the position they start from, in the order they were added. Built on

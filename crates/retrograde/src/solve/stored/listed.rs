@@ -34,7 +34,7 @@ impl<'a> Listed<'a> {
         let shared = moves.len() >= tuning.smallest_game;
         let part_count = if shared { tuning.threads.max(1) } else { 1 };
         let parts = parts(game.position_count(), part_count);
-        let shares = shares(moves, &parts);
+        let shares = shares(moves, game.are_in_order(), &parts);
         let has_all = |share: &Share<'_>| share.exclusive;
         Listed {
             game,
@@ -252,10 +252,9 @@ fn parts(position_count: u32, count: usize) -> Vec<Part> {
 
 /// For each part the moves to look at: those that leave it if the moves stand in order,
 /// else all.
-fn shares<'a>(moves: &'a [[Position; 2]], parts: &[Part]) -> Vec<Share<'a>> {
-    let sorted = parts.len() > 1 && moves.is_sorted_by_key(|&[from, _]| from);
+fn shares<'a>(moves: &'a [[Position; 2]], are_in_order: bool, parts: &[Part]) -> Vec<Share<'a>> {
     let share = |part: &Part| {
-        if !sorted {
+        if !are_in_order || parts.len() == 1 {
             return Share {
                 moves,
                 first_index: 0,
@@ -297,7 +296,7 @@ mod tests {
     fn shares_of_ordered_moves_are_those_that_leave_the_part() {
         let moves = [[0, 9], [0, 1], [64, 3], [70, 0]];
         let parts = parts(128, 2);
-        let shares: Vec<_> = shares(&moves, &parts);
+        let shares: Vec<_> = shares(&moves, true, &parts);
         let expected = |range: std::ops::Range<usize>| Share {
             moves: &moves[range.clone()],
             first_index: range.start,
