@@ -77,23 +77,6 @@ impl<T: Pod> Pages<T> {
         })
     }
 
-    /// The same memory for `len` numbers of another kind, whatever they are; `None` if it is
-    /// too small, or not mapped.
-    pub(crate) fn reused<U: Pod>(self, len: usize) -> Option<Pages<U>> {
-        match self.memory {
-            Memory::Mapped(map, _)
-                if len.saturating_mul(size_of::<U>()) <= map.len()
-                    && map.len() % size_of::<U>() == 0 =>
-            {
-                Some(Pages {
-                    memory: Memory::Mapped(map, PhantomData),
-                    len,
-                })
-            }
-            _ => None,
-        }
-    }
-
     /// Has the system provide the memory of these numbers at once, not page by page when
     /// they are written.
     pub(crate) fn provide(&mut self, range: Range<usize>) {

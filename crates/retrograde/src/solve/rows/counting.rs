@@ -27,7 +27,7 @@ pub(super) fn sort(
         row.0 = sum << COUNT_BITS;
         sum += room;
     }
-    let mut predecessors = Pages::sequential(sum as usize + PADDING);
+    let mut predecessors = Pages::new(sum as usize + PADDING);
     let mut filler = Filler {
         rows: &mut rows,
         predecessors: &mut predecessors,

@@ -26,10 +26,11 @@ pub(super) fn sort(
         ref starts,
         total,
         ref firsts,
+        ..
     } = plan;
     let mut table = Table {
         rows,
-        predecessors: Pages::sequential(total as usize + PADDING),
+        predecessors: plan.room(total as usize + PADDING),
         long: Long::new(),
     };
     let mut places = Places::new(starts, firsts, table.rows.len(), total);

@@ -3,7 +3,7 @@
 //! Every worker writes those of his own part: from the places of the rows, and, where what was
 //! settled before the first level was left out of the tables, between the values of that.
 
-use super::levels::{Levels, for_each_worker};
+use super::levels::Levels;
 use super::worker::{ReadValues, Worker};
 use crate::bits::BitSet;
 use crate::graph::GameGraph;
@@ -48,30 +48,20 @@ impl Packed for u32 {
 impl Levels<'_> {
     /// The values of all positions; what is left open is endless.
     pub(super) fn finish(mut self) -> Solution {
-        self.current.clear();
         let count = self.game.position_count() as usize;
-        for_each_worker(&mut self.workers, false, |_, worker| {
-            worker.forget_predecessors();
-        });
+        self.current.clear();
+        self.workers
+            .iter_mut()
+            .for_each(Worker::forget_predecessors);
         // Half the memory to be touched for the first time, for all games but the deepest.
-        let mut narrow: Pages<u16> = self.room_for_values();
+        let mut narrow: Pages<u16> = Pages::new(count);
         if self.put_values(&mut narrow[..count]) {
             return Solution::from_narrow_pages(narrow, count);
         }
-        let mut wide: Pages<u32> = narrow.reused(count).unwrap_or_else(|| Pages::new(count));
+        drop(narrow);
+        let mut wide: Pages<u32> = Pages::new(count);
         self.put_values(&mut wide[..count]);
         Solution::from_pages(wide, count)
-    }
-
-    /// Memory for as many values as there are positions: that of the levels of the only worker
-    /// of all of them, who has told all he knows, or new.
-    fn room_for_values<T: Pod>(&mut self) -> Pages<T> {
-        let count = self.game.position_count() as usize;
-        match self.workers.as_mut_slice() {
-            [only] if self.settled.is_none() => std::mem::take(only.next.places()).reused(count),
-            _ => None,
-        }
-        .unwrap_or_else(|| Pages::new(count))
     }
 
     /// Writes the values of all positions; whether all of them have the form that is wanted.

@@ -363,10 +363,11 @@ impl Worker {
         decided
     }
 
-    /// Gives back the memory of the predecessors, when all is decided.
+    /// Gives back the memory of predecessors and levels, when all is decided.
     pub(super) fn forget_predecessors(&mut self) {
         self.ordinary.forget_predecessors();
         self.again = None;
+        self.next = Level::default();
     }
 
     /// Hands the bits of the values of the part to `read`, in order; those of what is undecided
