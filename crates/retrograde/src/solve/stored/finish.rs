@@ -112,15 +112,29 @@ struct Put<'a, T, E> {
 
 impl<T: Packed, E: Fn(usize) -> u32> ReadValues<bool> for Put<'_, T, E> {
     fn read<R: Form>(self, states: &[u8], rows: &[R]) -> bool {
+        const BLOCK: usize = 64;
         let mut all_fit = true;
-        let known = states.iter().zip(rows).enumerate();
-        for (place, (local, (&state, row))) in self.places.iter_mut().zip(known) {
-            let (value, fits) = T::of(match state {
-                DECIDED => row.value_bits(),
-                _ => (self.endless)(local),
-            });
-            *place = value;
-            all_fit &= fits;
+        let known = states.chunks(BLOCK).zip(rows.chunks(BLOCK));
+        let blocks = self.places.chunks_mut(BLOCK).zip(known).enumerate();
+        for (block, (places, (states, rows))) in blocks {
+            // Most blocks are decided altogether, and none of their positions need be asked.
+            if states.iter().fold(0, |any, &state| any | state) == DECIDED {
+                for (place, row) in places.iter_mut().zip(rows) {
+                    let (value, fits) = T::of(row.value_bits());
+                    *place = value;
+                    all_fit &= fits;
+                }
+                continue;
+            }
+            let known = states.iter().zip(rows).enumerate();
+            for (place, (local, (&state, row))) in places.iter_mut().zip(known) {
+                let (value, fits) = T::of(match state {
+                    DECIDED => row.value_bits(),
+                    _ => (self.endless)(block * BLOCK + local),
+                });
+                *place = value;
+                all_fit &= fits;
+            }
         }
         all_fit
     }
