@@ -43,6 +43,7 @@ mod pages;
 pub mod play;
 mod position_graph;
 mod position_values;
+mod prefetch;
 pub mod progress;
 mod rank_keys;
 mod rules;

@@ -23,6 +23,7 @@ use crate::bits::BitSet;
 use crate::outcome::{NO_POSITION, Outcome, Position, Value};
 use crate::pages::Pages;
 use crate::position_graph::{PositionGraph, Successor};
+use crate::prefetch::fetch;
 use crate::rules::InfinitePlay;
 use crate::solution::{NarrowValue, Solution, View};
 use bytemuck::Pod;
@@ -107,6 +108,9 @@ trait Worths {
     /// A claimed value, as it is read.
     type Bits: Pod;
 
+    /// Asks for the value claimed for a position, some time before it is read.
+    fn fetch(&self, position: Position);
+
     /// Reads the value claimed for a position.
     fn read(&self, position: Position) -> Self::Bits;
 
@@ -156,6 +160,11 @@ impl Worths for Tabled<'_> {
     type Bits = NarrowValue;
 
     #[inline(always)]
+    fn fetch(&self, position: Position) {
+        fetch(&self.bits, position as usize);
+    }
+
+    #[inline(always)]
     fn read(&self, position: Position) -> NarrowValue {
         self.bits[position as usize]
     }
@@ -191,6 +200,12 @@ impl Worths for Computed<'_> {
     type Number = u32;
     type Bits = u32;
 
+    #[inline(always)]
+    fn fetch(&self, position: Position) {
+        fetch(&self.of_moves, position as usize);
+    }
+
+    #[inline(always)]
     fn read(&self, position: Position) -> u32 {
         self.of_moves[position as usize]
     }
@@ -214,16 +229,27 @@ fn holds<G: PositionGraph + ?Sized, W: Worths>(
     let best: &mut [W::Number] = &mut best;
     match game.move_list() {
         Some(list) => {
-            // What is read at random is read for many moves at once, before anything has to
-            // wait for it.
+            // What is read at random is asked for a block of moves before, and read for many
+            // moves at once, before anything has to wait for it.
             let mut read = [W::Number::default(); BLOCK];
-            for block in list.chunks(BLOCK) {
+            for (index, block) in list.chunks(BLOCK).enumerate() {
                 for (read, &[_, to]) in read.iter_mut().zip(block) {
                     *read = worths.of_move(worths.read(to));
                 }
-                for (&read, &[from, _]) in read.iter().zip(block) {
+                let later = list.get((index + 1) * BLOCK..).unwrap_or_default();
+                // The last moves ask for themselves again.
+                let later = if later.len() < block.len() {
+                    block
+                } else {
+                    later
+                };
+                for ((&worth, &[from, _]), &[later_from, later_to]) in
+                    read.iter().zip(block).zip(later)
+                {
+                    worths.fetch(later_to);
+                    fetch(best, later_from as usize);
                     let best = &mut best[from as usize];
-                    *best = (*best).max(read);
+                    *best = (*best).max(worth);
                 }
             }
         }

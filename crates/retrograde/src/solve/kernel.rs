@@ -15,6 +15,7 @@
 use super::rows::Form;
 use crate::bits::BitSet;
 use crate::outcome::Position;
+use crate::prefetch::fetch;
 use std::collections::HashMap;
 
 /// The state of a position that is decided.
@@ -268,22 +269,6 @@ pub(super) fn probe(
     for (index, &[from, to]) in end.iter().enumerate() {
         look(begin.len() + index, from, to);
     }
-}
-
-/// Asks the processor to have an element in its cache soon; does nothing where there is
-/// no such request.
-#[inline(always)]
-#[allow(unsafe_code)]
-pub(super) fn fetch<T>(array: &[T], index: usize) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        let address = array.as_ptr().wrapping_add(index).cast::<i8>();
-        // SAFETY: a prefetch reads nothing into the program and faults at no address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (array, index);
 }
 
 #[cfg(test)]

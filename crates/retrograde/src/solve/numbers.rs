@@ -7,10 +7,10 @@
 //! position is how many remain before it: a count kept for every 64 positions, and the bits
 //! of one word. 2 bits per position.
 
-use super::kernel;
 use super::rows::Numbers;
 use crate::bits::BitSet;
 use crate::outcome::Position;
+use crate::prefetch::fetch;
 use std::ops::Range;
 
 /// All positions keep their numbers; the moves of those in the set do not matter.
@@ -174,12 +174,12 @@ impl Numbers for Thinned<'_> {
 
     #[inline(always)]
     fn fetch_number(&self, position: Position) {
-        kernel::fetch(&self.remaining.blocks, (position >> 6) as usize);
+        fetch(&self.remaining.blocks, (position >> 6) as usize);
     }
 
     #[inline(always)]
     fn fetch_target(&self, position: Position) {
-        kernel::fetch(self.settled.words(), (position >> 6) as usize);
+        fetch(self.settled.words(), (position >> 6) as usize);
     }
 
     fn first_from(&self, position: Position) -> Position {

@@ -9,7 +9,7 @@
 //! Once a position is expanded its row is not needed any more, and its value takes the place.
 
 use crate::outcome::{NO_POSITION, Position};
-use crate::solve::kernel;
+use crate::prefetch::fetch;
 use bytemuck::Pod;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -103,7 +103,7 @@ impl Form for Row {
 
     #[inline(always)]
     fn fetch_rest(self, predecessors: &[Position]) {
-        kernel::fetch(predecessors, self.first() as usize);
+        fetch(predecessors, self.first() as usize);
     }
 }
 
@@ -189,7 +189,7 @@ impl Form for WideRow {
     #[inline(always)]
     fn fetch_rest(self, predecessors: &[Position]) {
         // The first of the list if there is no link: no branch depends on it.
-        kernel::fetch(predecessors, self.link().unwrap_or(0));
+        fetch(predecessors, self.link().unwrap_or(0));
     }
 }
 

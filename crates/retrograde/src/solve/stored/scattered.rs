@@ -14,7 +14,8 @@ use super::worker::{Part, Worker};
 use crate::bits::BitSet;
 use crate::outcome::Position;
 use crate::pages::Pages;
-use crate::solve::kernel::{self, Counts, Wrapped};
+use crate::prefetch::fetch;
+use crate::solve::kernel::{Counts, Wrapped};
 use crate::solve::rows::{Incoming, Kept, Losses, Numbers, Selection, Visit};
 use crate::threads::{on_threads, side_by_side};
 
@@ -204,7 +205,7 @@ impl Losses for Counts<'_> {
 
     #[inline(always)]
     fn fetch(&self, number: Position) {
-        kernel::fetch(self.bytes, number as usize);
+        fetch(self.bytes, number as usize);
     }
 }
 

@@ -7,6 +7,7 @@ use crate::graph::GameGraph;
 use crate::outcome::{MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Value};
 use crate::pages::Pages;
 use crate::position_graph::PositionGraph;
+use crate::prefetch::fetch;
 use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand};
 use crate::solve::frontier::Frontier;
 use crate::solve::kernel::{self, CROWDED, Crowd, DECIDED};
@@ -85,7 +86,7 @@ impl Losses for LostInTwo<'_> {
 
     #[inline]
     fn fetch(&self, local: Position) {
-        kernel::fetch(self.states, local as usize);
+        fetch(self.states, local as usize);
     }
 }
 

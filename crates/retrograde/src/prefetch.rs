@@ -1,0 +1,23 @@
+//! Asks the processor for memory that is needed soon: the one file of this crate with unsafe
+//! code.
+//!
+//! A processor waits for many places in memory at once, but only for those that it knows. What
+//! it asks for by itself is as far ahead as it guesses at branches; who knows the places earlier
+//! can say so. Measured gain: U4 is solved 1.5 times as fast, G40 1.3 times, and the checker
+//! proves the moves of R22 and LP 1.6 times as fast (`docs/performance.md`).
+
+/// Asks the processor to have an element in its cache soon; does nothing where there is
+/// no such request.
+#[inline(always)]
+#[allow(unsafe_code)]
+pub(crate) fn fetch<T>(array: &[T], index: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        let address = array.as_ptr().wrapping_add(index).cast::<i8>();
+        // SAFETY: a prefetch reads nothing into the program and faults at no address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (array, index);
+}
