@@ -27,7 +27,9 @@ pub(super) fn sort(
         row.0 = sum << COUNT_BITS;
         sum += room;
     }
-    let mut predecessors = Pages::new(sum as usize + PADDING);
+    let mut predecessors = Pages::sequential(sum as usize + PADDING);
+    // Nearly all of it is written soon.
+    predecessors.provide(0..sum as usize);
     let mut filler = Filler {
         rows: &mut rows,
         predecessors: &mut predecessors,

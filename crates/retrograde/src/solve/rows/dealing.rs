@@ -2,8 +2,6 @@
 
 use super::kept::{Losses, Numbers, Selection, Visit};
 use crate::outcome::Position;
-use crate::pages::Pages;
-use bytemuck::Pod;
 use std::ops::Range;
 
 /// The most ranges that moves are dealt out to at once: their buffers fill a level-2 cache.
@@ -55,8 +53,6 @@ pub(super) struct Plan {
     pub(super) total: u64,
     /// For each range the number of its first position, and how many there are.
     pub(super) firsts: Vec<Position>,
-    /// Whether many of the places will not be written.
-    has_gaps: bool,
 }
 
 impl Plan {
@@ -79,16 +75,6 @@ impl Plan {
             starts,
             total,
             firsts,
-            has_gaps: row_count < ranges.position_count,
-        }
-    }
-
-    /// Memory for so many numbers that are dealt out: of small pages, where that spares some.
-    pub(super) fn room<T: Pod>(&self, len: usize) -> Pages<T> {
-        if self.has_gaps {
-            Pages::sequential(len)
-        } else {
-            Pages::new(len)
         }
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn sort(
     } = plan;
     let mut table = Table {
         rows,
-        predecessors: plan.room(total as usize + PADDING),
+        predecessors: Pages::sequential(total as usize + PADDING),
         long: Long::new(),
     };
     let mut places = Places::new(starts, firsts, table.rows.len(), total);

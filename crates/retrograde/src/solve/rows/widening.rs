@@ -80,8 +80,8 @@ impl Segments {
             let len = (end - first) as usize;
             Segment {
                 first,
-                from: plan.room(len),
-                places: plan.room(len),
+                from: Pages::sequential(len),
+                places: Pages::sequential(len),
             }
         });
         Segments {

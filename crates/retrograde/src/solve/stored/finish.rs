@@ -54,7 +54,8 @@ impl Levels<'_> {
             .iter_mut()
             .for_each(Worker::forget_predecessors);
         // Half the memory to be touched for the first time, for all games but the deepest.
-        let mut narrow: Pages<u16> = Pages::new(count);
+        let mut narrow: Pages<u16> = Pages::sequential(count);
+        narrow.provide(0..count);
         if self.put_values(&mut narrow[..count]) {
             return Solution::from_narrow_pages(narrow, count);
         }
