@@ -118,6 +118,9 @@ impl<T: Packed, E: Fn(usize) -> u32> ReadValues<bool> for Put<'_, T, E> {
         let known = states.chunks(BLOCK).zip(rows.chunks(BLOCK));
         let blocks = self.places.chunks_mut(BLOCK).zip(known).enumerate();
         for (block, (places, (states, rows))) in blocks {
+            if !all_fit {
+                return false;
+            }
             // Most blocks are decided altogether, and none of their positions need be asked.
             if states.iter().fold(0, |any, &state| any | state) == DECIDED {
                 for (place, row) in places.iter_mut().zip(rows) {
