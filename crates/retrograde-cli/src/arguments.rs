@@ -80,7 +80,7 @@ pub struct Global {
     /// unless given, what the system has available
     #[arg(long, global = true, value_name = "SIZE", help_heading = "Output")]
     pub max_memory: Option<Bytes>,
-    /// The most threads that solve; each more than one takes 8 bytes per position of a graph,
+    /// The most threads that solve; each more than one takes 8 to 16 bytes per position of a graph,
     /// and more while a bundled game is enumerated; the answer is the same for any number
     #[arg(
         long,

@@ -39,8 +39,9 @@
 //!
 //! Complexity: O(V + E) time. Beside the moves: 13 bytes per position (row 8, state 1,
 //! two levels at most 4) and 4 per move that does not come from a position won in one
-//! ply, up to 2 more per such move while they are sorted. 8 bytes per position more if
-//! moves keep the turn, and as much again for each worker more than one.
+//! ply, up to 2 more per such move while they are sorted. Where positions have few
+//! predecessors rows take 16 bytes and hold up to four, which need no memory elsewhere. A row
+//! more per position if moves keep the turn, and as much again for each worker more than one.
 //!
 //! Source: the backward induction of Zermelo (1913) in the queue form used for chess
 //! endings by Bellman (1965) and Thompson (1986).
@@ -70,8 +71,9 @@ pub use forecast::{MemoryForecast, forecast_memory};
 
 /// Solves a game: outcome and exact remoteness of every position.
 ///
-/// O(V + E) time. Memory beside the game: 13 bytes per position and at most 6 per move;
-/// 8 bytes per position more if moves keep the turn. One thread.
+/// O(V + E) time. Memory beside the game: about 13 bytes per position and at most 6 per move;
+/// 8 to 16 bytes per position more if moves keep the turn. One thread.
+/// [`forecast_memory`] tells how much it will be.
 ///
 /// # Errors
 ///

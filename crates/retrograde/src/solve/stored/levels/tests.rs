@@ -132,3 +132,24 @@ fn parts_between_which_few_moves_lead_are_decided_together() {
         assert_eq!(solve_shared(&game, threads, true, 16.0), alone);
     }
 }
+
+#[test]
+fn values_too_deep_for_two_bytes_come_out_of_rows_of_either_form() {
+    // From every rung of a ladder one may step to either end of the next, or of one only.
+    for ends in [1, 2] {
+        let rungs = 17_000_u32;
+        let mut builder = GameGraph::builder(u64::from(rungs * 2));
+        for rung in 1..rungs {
+            for (from, to) in [(0, 0), (1, 1), (0, 1), (1, 0)].into_iter().take(2 * ends) {
+                builder.add_move(rung * 2 + from, (rung - 1) * 2 + to);
+            }
+        }
+        let game = builder.build().unwrap();
+        for threads in [1, 2] {
+            let solution = solve_shared(&game, threads, false, 16.0);
+            let last = solution.value(rungs * 2 - 1);
+            assert_eq!(last.remoteness(), Some(rungs - 1));
+            assert!(crate::check(&game, &solution).is_ok());
+        }
+    }
+}
