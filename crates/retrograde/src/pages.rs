@@ -15,6 +15,9 @@ use std::ops::{Deref, DerefMut, Range};
 /// Arrays below this many bytes come from the ordinary heap.
 const SMALLEST_MAPPING: usize = 1 << 22;
 
+/// The same of arrays that are soon dropped again.
+const SMALLEST_PASSING: usize = 1 << 16;
+
 /// A fixed number of zeros to begin with, on huge pages if it is large.
 pub(crate) struct Pages<T: Pod> {
     memory: Memory<T>,
@@ -63,11 +66,21 @@ impl<T: Pod> Pages<T> {
         Some(pages)
     }
 
+    /// An array that is soon dropped again: even a small one goes back to the system then.
+    pub(crate) fn passing(len: usize) -> Pages<T> {
+        Pages::mapped_from(len, SMALLEST_PASSING).unwrap_or_else(|| Pages::on_heap(len))
+    }
+
     /// An array of `len` zeros of which only what is touched takes memory; `None` if it
     /// is small, or the system refuses.
     pub(crate) fn on_small_pages(len: usize) -> Option<Pages<T>> {
+        Pages::mapped_from(len, SMALLEST_MAPPING)
+    }
+
+    /// The same, of so many bytes at least.
+    fn mapped_from(len: usize, smallest: usize) -> Option<Pages<T>> {
         let bytes = len.saturating_mul(size_of::<T>());
-        if bytes < SMALLEST_MAPPING {
+        if bytes < smallest {
             return None;
         }
         let map = MmapMut::map_anon(bytes).ok()?;

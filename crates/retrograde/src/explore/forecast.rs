@@ -34,15 +34,15 @@ const HASHED_POSITION: u64 = 2;
 /// Bytes per position in the end: a key, the number it had, its value before and after.
 const FINISH: u64 = 8 + 4 + 4 + 4;
 
-/// Bytes per position at the most while the game is solved: a count of moves; a row, a state, a
-/// value or a level; sets.
-const SOLVE_POSITION: u64 = 1 + 9 + 4 + 2;
+/// Bytes per position at the most while the game is solved: a count of moves; a wide row, a state,
+/// a value or a level; sets.
+const SOLVE_POSITION: u64 = 1 + 17 + 4 + 2;
 
 /// Bytes per move at the most: where it leads, then a predecessor and a place in a range.
 const SOLVE_MOVE: u64 = 4 + 2;
 
 /// Bytes more per position where some moves keep the turn: rows of their own.
-const AGAIN_POSITION: u64 = 8;
+const AGAIN_POSITION: u64 = 16;
 
 /// The same per move: those that are sorted are not given up.
 const AGAIN_MOVE: u64 = 4 + 4;

@@ -27,6 +27,7 @@ pub(super) use dealing::range_bits;
 pub(super) use form::{Form, Row, WideRow};
 pub(super) use kept::{Kept, Losses, Numbers, Selection, Visit};
 pub(super) use table::{Rows, RowsView, View};
+pub(super) use widening::SEGMENTS;
 
 use crate::outcome::Position;
 use crate::pages::Pages;

@@ -17,12 +17,8 @@ use crate::outcome::{NO_POSITION, Position};
 use crate::pages::Pages;
 use std::ops::Range;
 
-/// The most segments that what is dealt out is cut into.
-const MOST_SEGMENTS: u64 = 16;
-
-/// The moves of a segment, at the least: memory for fewer would come from the heap, and not go
-/// back to the system.
-const SMALLEST_SEGMENT: u64 = 5 << 19;
+/// How many segments what is dealt out is cut into.
+pub(in crate::solve) const SEGMENTS: usize = 16;
 
 /// Sorts the moves that are kept into so many rows. See [`super::Rows::build`].
 pub(super) fn sort(
@@ -72,16 +68,15 @@ struct Segment {
 
 impl Segments {
     fn new(plan: &Plan) -> Segments {
-        let segments = (plan.total / SMALLEST_SEGMENT).clamp(1, MOST_SEGMENTS);
-        let ranges_each = plan.starts.len().div_ceil(segments as usize).max(1);
+        let ranges_each = plan.starts.len().div_ceil(SEGMENTS).max(1);
         let firsts = plan.starts.iter().step_by(ranges_each).copied();
         let ends = firsts.clone().skip(1).chain([plan.total]);
         let segments = firsts.zip(ends).map(|(first, end)| {
             let len = (end - first) as usize;
             Segment {
                 first,
-                from: Pages::sequential(len),
-                places: Pages::sequential(len),
+                from: Pages::passing(len),
+                places: Pages::passing(len),
             }
         });
         Segments {

@@ -20,7 +20,7 @@ use crate::bits::BitSet;
 use crate::graph::{GameGraph, StoredMoves};
 use crate::outcome::{Outcome, Position};
 use crate::position_graph::PositionGraph;
-use crate::solve::rows::{range_bits, wide_rows_pay};
+use crate::solve::rows::{SEGMENTS, range_bits, wide_rows_pay};
 
 /// What solving a graph will take, beside the graph itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -414,7 +414,8 @@ impl Tables {
             (_, false) => largest * (NUMBER + PLACE),
         };
         let sorting = if is_wide {
-            (rows + predecessors).max(dealt + places)
+            let segment = (dealt + places) / SEGMENTS as u64;
+            (rows + predecessors + segment).max(dealt + places)
         } else {
             rows + predecessors + places
         };
