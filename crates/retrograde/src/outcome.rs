@@ -122,7 +122,7 @@ impl fmt::Display for Outcome {
 pub struct Value(u32);
 
 const REMOTENESS_BITS: u32 = 30;
-const REMOTENESS_MASK: u32 = (1 << REMOTENESS_BITS) - 1;
+pub(crate) const REMOTENESS_MASK: u32 = (1 << REMOTENESS_BITS) - 1;
 
 impl Value {
     /// Endless play, level for both.

@@ -3,7 +3,7 @@
 mod census;
 mod counts;
 
-use crate::outcome::{Outcome, Position, Value};
+use crate::outcome::{Outcome, Position, REMOTENESS_MASK, Value};
 use crate::pages::Pages;
 use crate::scratch::ScratchArray;
 use census::Census;
@@ -77,22 +77,17 @@ const NARROW_ENDLESS: u32 = (1 << 14) - 1;
 impl NarrowValue {
     /// The packed form, or `None` if the remoteness needs more than 14 bits.
     pub(crate) fn new(value: Value) -> Option<NarrowValue> {
-        let plies = match value.remoteness() {
-            None => NARROW_ENDLESS,
-            Some(plies) if plies < NARROW_ENDLESS => plies,
-            Some(_) => return None,
-        };
-        Some(NarrowValue((value.outcome() as u16) << 14 | plies as u16))
+        let (narrow, fits) = NarrowValue::of_value_bits(value.to_bits());
+        fits.then_some(narrow)
     }
 
     /// The same of the bits of a value, without a branch: the packed form, and whether it is
     /// the same value.
     #[inline(always)]
     pub(crate) fn of_value_bits(bits: u32) -> (NarrowValue, bool) {
-        const ENDLESS: u32 = (1 << 30) - 1;
-        let plies = bits & ENDLESS;
+        let plies = bits & REMOTENESS_MASK;
         let packed = (bits >> 30) << 14 | plies.min(NARROW_ENDLESS);
-        let fits = (plies < NARROW_ENDLESS) | (plies == ENDLESS);
+        let fits = (plies < NARROW_ENDLESS) | (plies == REMOTENESS_MASK);
         (NarrowValue(packed as u16), fits)
     }
 

@@ -1,7 +1,7 @@
 //! Expands a level: hands the predecessors of its members to a loop of the kernel.
 
 use super::kernel::{self, AHEAD, Crowd};
-use super::rows::{Form, PADDING, Row, RowsView, View, WideRow};
+use super::rows::{Form, IN_WIDE, PADDING, Row, RowsView, View, WideRow};
 use crate::outcome::Position;
 
 /// A loop of the kernel.
@@ -62,9 +62,6 @@ const BLOCK: usize = 1024;
 /// A level with fewer members is not worth a buffer.
 pub(super) const SMALL: usize = 16;
 
-/// A row has no more predecessors in it.
-const MOST_PLACES: usize = 4;
-
 /// A row with more predecessors is worked off where it is.
 const LONGEST_COPIED: usize = 512;
 
@@ -118,7 +115,7 @@ fn expand_few<S: Step, R: Form>(
     let mut appended = 0;
     for &member in members {
         let row = view.take(member, value);
-        let mut places = [0; MOST_PLACES];
+        let mut places = [0; IN_WIDE];
         let in_row = row.copy(&mut places);
         if in_row > 0 {
             appended += S::run(
@@ -146,7 +143,7 @@ fn expand_many<S: Step, R: Form>(
     value: Option<R>,
     tail: &mut [Position],
 ) -> usize {
-    const { assert!(R::PLACES <= MOST_PLACES && MOST_PLACES <= PADDING) };
+    const { assert!(R::PLACES <= PADDING) };
     let predecessors = view.predecessors;
     let mut buffer = [0; BLOCK + LONGEST_COPIED + PADDING];
     let (mut filled, mut appended) = (0, 0);

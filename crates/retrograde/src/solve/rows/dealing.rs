@@ -14,7 +14,7 @@ const SMALLEST_RANGE_BITS: u32 = 12;
 const LARGEST_RANGE_BITS: u32 = 16;
 
 /// Moves gathered for a range before they are copied: 16 positions fill a cache line.
-pub(super) const GATHERED: usize = 16;
+const GATHERED: usize = 16;
 
 /// The logarithm of the size of the ranges that so many positions are cut into.
 pub(in crate::solve) fn range_bits(position_count: u32) -> u32 {

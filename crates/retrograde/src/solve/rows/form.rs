@@ -114,8 +114,8 @@ impl Form for Row {
 #[repr(transparent)]
 pub(in crate::solve) struct WideRow([Position; IN_WIDE]);
 
-/// Predecessors that a wide row has room for.
-const IN_WIDE: usize = 4;
+/// Predecessors that a wide row has room for, and no row has room for more.
+pub(in crate::solve) const IN_WIDE: usize = 4;
 
 /// Tells a link from a position: for up to 2^31 positions, and as many predecessors.
 const LINK: Position = 1 << 31;
@@ -141,6 +141,15 @@ impl WideRow {
             others.extend_from_slice(&list[BESIDE..count]);
         }
         WideRow(places)
+    }
+
+    /// How many numbers of so many predecessors do not fit: all but three of them, and how many
+    /// those are.
+    pub(in crate::solve) fn count_others(count: u64) -> u64 {
+        match count {
+            in_row if in_row <= IN_WIDE as u64 => 0,
+            more => more - BESIDE as u64 + 1,
+        }
     }
 
     /// The index that a link names.
@@ -204,6 +213,8 @@ mod tests {
         let rows: Vec<WideRow> = (0..=30)
             .map(|count| WideRow::new(&list, count, &mut others))
             .collect();
+        let counted: u64 = (0..=30).map(WideRow::count_others).sum();
+        assert_eq!(others.len() as u64, 2 + counted);
         for (count, row) in rows.into_iter().enumerate() {
             let mut places = [0; IN_WIDE];
             let in_row = row.copy(&mut places);

@@ -24,7 +24,7 @@ mod table;
 mod widening;
 
 pub(super) use dealing::range_bits;
-pub(super) use form::{Form, Row, WideRow};
+pub(super) use form::{Form, IN_WIDE, Row, WideRow};
 pub(super) use kept::{Kept, Losses, Numbers, Selection, Visit};
 pub(super) use table::{Rows, RowsView, View};
 pub(super) use widening::SEGMENTS;

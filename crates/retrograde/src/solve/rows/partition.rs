@@ -26,7 +26,6 @@ pub(super) fn sort(
         ref starts,
         total,
         ref firsts,
-        ..
     } = plan;
     let mut table = Table {
         rows,

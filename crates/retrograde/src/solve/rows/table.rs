@@ -1,6 +1,6 @@
 //! All rows of a graph, or of a part of it, and how they are read.
 
-use super::form::{Form, Long, Row, WideRow};
+use super::form::{Form, IN_WIDE, Long, Row, WideRow};
 use crate::bits::BitSet;
 use crate::outcome::Position;
 use crate::pages::Pages;
@@ -51,8 +51,7 @@ impl<R: Form> Table<R> {
 
     fn for_each(&self, position: Position, mut visit: impl FnMut(Position)) {
         let row = self.rows[position as usize];
-        let mut places = [0; 4];
-        const { assert!(R::PLACES <= 4) };
+        let mut places = [0; IN_WIDE];
         let in_row = row.copy(&mut places);
         let rest = row.rest(position, &self.predecessors, &self.long);
         let rest = &self.predecessors[rest];

@@ -52,7 +52,7 @@ impl Levels<'_> {
         self.current.clear();
         self.workers
             .iter_mut()
-            .for_each(Worker::forget_predecessors);
+            .for_each(Worker::forget_all_but_values);
         // Half the memory to be touched for the first time, for all games but the deepest.
         let mut narrow: Pages<u16> = Pages::sequential(count);
         narrow.provide(0..count);
@@ -111,7 +111,7 @@ struct Put<'a, T, E> {
     endless: E,
 }
 
-impl<T: Packed, E: Fn(usize) -> u32> ReadValues<bool> for Put<'_, T, E> {
+impl<T: Packed, E: Fn(usize) -> u32> ReadValues for Put<'_, T, E> {
     fn read<R: Form>(self, states: &[u8], rows: &[R]) -> bool {
         const BLOCK: usize = 64;
         let mut all_fit = true;
@@ -153,7 +153,7 @@ struct PutBack<'a, T> {
     places: &'a mut [T],
 }
 
-impl<T: Packed> ReadValues<bool> for PutBack<'_, T> {
+impl<T: Packed> ReadValues for PutBack<'_, T> {
     fn read<R: Form>(self, states: &[u8], rows: &[R]) -> bool {
         let Settled {
             won_in_one,

@@ -20,7 +20,7 @@ use crate::bits::BitSet;
 use crate::graph::{GameGraph, StoredMoves};
 use crate::outcome::{Outcome, Position};
 use crate::position_graph::PositionGraph;
-use crate::solve::rows::{SEGMENTS, range_bits, wide_rows_pay};
+use crate::solve::rows::{Row, SEGMENTS, WideRow, range_bits, wide_rows_pay};
 
 /// What solving a graph will take, beside the graph itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,8 +149,8 @@ struct Setting {
     is_given_up: bool,
 }
 
-const ROW: u64 = 8;
-const WIDE_ROW: u64 = 16;
+const ROW: u64 = size_of::<Row>() as u64;
+const WIDE_ROW: u64 = size_of::<WideRow>() as u64;
 const STATE: u64 = 1;
 /// A predecessor, a place in a level.
 const NUMBER: u64 = 4;
@@ -337,13 +337,10 @@ impl BesideRows {
         }
     }
 
-    /// Numbers in the list: how many there are of a position, and all but three of them.
+    /// Numbers in the list that wide rows link to.
     fn count(&self) -> u64 {
-        let beside = self.predecessors.iter().map(|&count| match count {
-            0..=4 => 0,
-            more => u64::from(more) - 2,
-        });
-        beside.sum::<u64>() + self.beyond
+        let counts = self.predecessors.iter().copied().map(u64::from);
+        counts.map(WideRow::count_others).sum::<u64>() + self.beyond
     }
 }
 

@@ -365,15 +365,15 @@ impl Worker {
     }
 
     /// Gives back the memory of predecessors and levels, when all is decided.
-    pub(super) fn forget_predecessors(&mut self) {
+    pub(super) fn forget_all_but_values(&mut self) {
         self.ordinary.forget_predecessors();
         self.again = None;
         self.next = Level::default();
     }
 
-    /// Hands the bits of the values of the part to `read`, in order; those of what is undecided
-    /// mean nothing.
-    pub(super) fn read_values<T>(&self, reader: impl ReadValues<T>) -> T {
+    /// Hands the states and rows of the part to `reader`; the values in the rows of what is
+    /// undecided mean nothing.
+    pub(super) fn read_values(&self, reader: impl ReadValues) -> bool {
         let first = self.part.first as usize;
         let range = first..first + self.part.len as usize;
         match &self.ordinary {
@@ -383,8 +383,8 @@ impl Worker {
     }
 }
 
-/// Reads the values of a part.
-pub(super) trait ReadValues<T> {
-    /// From the states and rows of all positions.
-    fn read<R: Form>(self, states: &[u8], rows: &[R]) -> T;
+/// Reads the values of a part, from rows of either form.
+pub(super) trait ReadValues {
+    /// From the states and rows of all positions; whether all values suit the reader.
+    fn read<R: Form>(self, states: &[u8], rows: &[R]) -> bool;
 }
