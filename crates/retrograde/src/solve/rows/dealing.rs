@@ -1,6 +1,7 @@
 //! Deals moves out to ranges of positions, a cache line at a time.
 
 use super::kept::{Losses, Numbers, Selection, Visit};
+use super::staged::Staged;
 use crate::outcome::Position;
 use std::ops::Range;
 
@@ -98,10 +99,6 @@ pub(super) fn deal(
     dealer.finish()
 }
 
-/// Moves that are kept wait here before they are dealt out: to find them one has to guess
-/// at branches, to deal them out one has to wait for memory, and both at once is slow.
-const STAGED: usize = 512;
-
 /// What is gathered for a range: two cache lines.
 #[derive(Clone)]
 #[repr(align(128))]
@@ -118,9 +115,7 @@ struct Dealer<'a, L, T> {
     bits: u32,
     mask: Position,
     piles: Vec<Pile>,
-    /// Local number of the position left, and position reached.
-    staged: Box<[[Position; 2]; STAGED]>,
-    staged_count: usize,
+    staged: Staged,
     tray: &'a mut T,
     losses: &'a mut L,
 }
@@ -137,8 +132,7 @@ impl<'a, L, T: Tray> Dealer<'a, L, T> {
             bits: plan.bits,
             mask: (1 << plan.bits) - 1,
             piles: piles.collect(),
-            staged: Box::new([[0; 2]; STAGED]),
-            staged_count: 0,
+            staged: Staged::new(),
             tray,
             losses,
         }
@@ -159,8 +153,7 @@ impl<'a, L, T: Tray> Dealer<'a, L, T> {
     /// Deals out what is staged.
     #[inline(always)]
     fn deal_staged(&mut self) {
-        let count = std::mem::take(&mut self.staged_count);
-        for &[local, to] in &self.staged[..count] {
+        for &[local, to] in self.staged.take() {
             let range = (to >> self.bits) as usize;
             let pile = &mut self.piles[range];
             // Only the next move into a range empties a full pile: to read at once what was
@@ -181,10 +174,7 @@ impl<'a, L, T: Tray> Dealer<'a, L, T> {
 impl<L: Losses, T: Tray> Visit for Dealer<'_, L, T> {
     #[inline(always)]
     fn visit(&mut self, keep: bool, local: Position, to: Position) {
-        // Written whether it is kept or not, which is cheaper than to ask.
-        self.staged[self.staged_count % STAGED] = [local, to];
-        self.staged_count += usize::from(keep);
-        if self.staged_count == STAGED {
+        if self.staged.add(keep, local, to) {
             self.deal_staged();
         }
     }

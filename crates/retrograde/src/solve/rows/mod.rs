@@ -20,12 +20,14 @@ mod dealing;
 mod form;
 mod kept;
 mod partition;
+mod staged;
 mod table;
 mod widening;
 
 pub(super) use dealing::range_bits;
 pub(super) use form::{Form, IN_WIDE, Row, WideRow};
 pub(super) use kept::{Kept, Losses, Numbers, Selection, Visit};
+pub(super) use staged::Staged;
 pub(super) use table::{Rows, RowsView, View};
 pub(super) use widening::SEGMENTS;
 

@@ -16,7 +16,7 @@ use crate::outcome::Position;
 use crate::pages::Pages;
 use crate::prefetch::fetch;
 use crate::solve::kernel::{Counts, Wrapped};
-use crate::solve::rows::{Incoming, Kept, Losses, Numbers, Selection, Visit};
+use crate::solve::rows::{Incoming, Kept, Losses, Numbers, Selection, Staged, Visit};
 use crate::threads::{on_threads, side_by_side};
 
 /// The share of the list that each of so many threads reads.
@@ -141,16 +141,12 @@ struct Dealt {
     wrapped: Vec<Wrapped>,
 }
 
-/// Moves that wait before they are dealt out, so that no branch depends on one of them.
-const STAGED: usize = 512;
-
 /// Deals moves out by the part of the position that they leave.
 struct Dealer<'a> {
     parts: &'a [Part],
     hands: Vec<Vec<[Position; 2]>>,
     lost: Counts<'a>,
-    staged: Box<[[Position; 2]; STAGED]>,
-    staged_count: usize,
+    staged: Staged,
 }
 
 impl<'a> Dealer<'a> {
@@ -159,14 +155,12 @@ impl<'a> Dealer<'a> {
             parts,
             hands: parts.iter().map(|_| Vec::new()).collect(),
             lost,
-            staged: Box::new([[0; 2]; STAGED]),
-            staged_count: 0,
+            staged: Staged::new(),
         }
     }
 
     fn deal_staged(&mut self) {
-        let count = std::mem::take(&mut self.staged_count);
-        for &[number, to] in &self.staged[..count] {
+        for &[number, to] in self.staged.take() {
             for (part, hand) in self.parts.iter().zip(&mut self.hands) {
                 if part.holds(number) {
                     hand.push([part.local(number), to]);
@@ -184,9 +178,7 @@ impl<'a> Dealer<'a> {
 impl Visit for Dealer<'_> {
     #[inline(always)]
     fn visit(&mut self, keep: bool, number: Position, to: Position) {
-        self.staged[self.staged_count % STAGED] = [number, to];
-        self.staged_count += usize::from(keep);
-        if self.staged_count == STAGED {
+        if self.staged.add(keep, number, to) {
             self.deal_staged();
         }
     }
