@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Range};
 
 /// Arrays below this many bytes come from the ordinary heap.
-const SMALLEST_MAPPING: usize = 1 << 22;
+const SMALLEST_MAPPING: usize = 1 << 20;
 
 /// The same of arrays that are soon dropped again.
 const SMALLEST_PASSING: usize = 1 << 16;

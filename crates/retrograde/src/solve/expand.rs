@@ -1,7 +1,9 @@
 //! Expands a level: hands the predecessors of its members to a loop of the kernel.
 
 use super::kernel::{self, AHEAD, Crowd};
-use super::rows::{Form, IN_WIDE, PADDING, Row, RowsView, View, WideRow};
+use super::rows::{
+    Form, HoldsValue, IN_WIDE, PADDING, Pattern, RecurringView, Row, RowsView, View, WideRow,
+};
 use crate::outcome::Position;
 
 /// A loop of the kernel.
@@ -11,6 +13,14 @@ pub(super) trait Step {
     fn run(
         predecessors: &[Position],
         count: usize,
+        states: &mut [u8],
+        crowd: &mut Crowd,
+        tail: &mut [Position],
+    ) -> usize;
+
+    /// The same for predecessors whose states lie near each other.
+    fn run_near(
+        predecessors: impl Iterator<Item = Position>,
         states: &mut [u8],
         crowd: &mut Crowd,
         tail: &mut [Position],
@@ -34,6 +44,16 @@ impl Step for Reach {
     ) -> usize {
         kernel::reach(predecessors, count, states, tail)
     }
+
+    #[inline(always)]
+    fn run_near(
+        predecessors: impl Iterator<Item = Position>,
+        states: &mut [u8],
+        _: &mut Crowd,
+        tail: &mut [Position],
+    ) -> usize {
+        kernel::reach_near(predecessors, states, tail)
+    }
 }
 
 impl Step for Exhaust {
@@ -46,6 +66,16 @@ impl Step for Exhaust {
         tail: &mut [Position],
     ) -> usize {
         kernel::exhaust(predecessors, count, states, crowd, tail)
+    }
+
+    #[inline(always)]
+    fn run_near(
+        predecessors: impl Iterator<Item = Position>,
+        states: &mut [u8],
+        crowd: &mut Crowd,
+        tail: &mut [Position],
+    ) -> usize {
+        kernel::exhaust_near(predecessors, states, crowd, tail)
     }
 }
 
@@ -83,6 +113,7 @@ pub(super) fn expand<S: Step>(
     match rows {
         RowsView::Slim(view) => expand_in::<S, Row>(members, view, states, crowd, value, tail),
         RowsView::Wide(view) => expand_in::<S, WideRow>(members, view, states, crowd, value, tail),
+        RowsView::Recurring(view) => expand_near::<S>(members, view, states, crowd, value, tail),
     }
 }
 
@@ -183,6 +214,36 @@ fn expand_many<S: Step, R: Form>(
             crowd,
             &mut tail[appended..],
         )
+}
+
+/// Members between asking for a pattern and reading it.
+const PATTERNS_AHEAD: usize = 24;
+
+/// Works off pattern after pattern.
+fn expand_near<S: Step>(
+    members: &[Position],
+    view: &mut RecurringView<'_>,
+    states: &mut [u8],
+    crowd: &mut Crowd,
+    value: Option<u32>,
+    tail: &mut [Position],
+) -> usize {
+    let value = value.map(Pattern::of_value);
+    let mut appended = 0;
+    for (index, &member) in members.iter().enumerate() {
+        if let Some(&later) = members.get(index + PATTERNS_AHEAD) {
+            view.fetch(later);
+        }
+        let pattern = view.take(member, value);
+        let near = view.near(member, pattern);
+        appended += S::run_near(near, states, crowd, &mut tail[appended..]);
+        if pattern.has_others() {
+            let others = view.others(member);
+            let tail = &mut tail[appended..];
+            appended += S::run(others, others.len(), states, crowd, tail);
+        }
+    }
+    appended
 }
 
 /// Works the buffer off but for its last entries, which move to its beginning: the bytes

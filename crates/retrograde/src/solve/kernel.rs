@@ -9,6 +9,9 @@
 //! themselves: it asks for the byte of the predecessor [`AHEAD`] places later, and
 //! appends to the queue without a branch (write always, advance only if it counts).
 //!
+//! Where predecessors lie near each other their bytes are in a cache already, and branches go
+//! the same way again and again: then a plain loop has less to do.
+//!
 //! The state of a position is one byte: 0 decided, 1 to 254 moves left, [`CROWDED`] more
 //! than that, counted elsewhere.
 
@@ -83,6 +86,51 @@ pub(super) fn exhaust(
         queue[appended] = predecessor;
         appended += usize::from(*state == 1);
         *state -= u8::from(*state != DECIDED);
+    }
+    appended
+}
+
+/// As [`reach`], for predecessors whose states lie near each other.
+#[inline(always)]
+pub(super) fn reach_near(
+    predecessors: impl Iterator<Item = Position>,
+    states: &mut [u8],
+    queue: &mut [Position],
+) -> usize {
+    let mut appended = 0;
+    for predecessor in predecessors {
+        let state = &mut states[predecessor as usize];
+        if *state != DECIDED {
+            *state = DECIDED;
+            queue[appended] = predecessor;
+            appended += 1;
+        }
+    }
+    appended
+}
+
+/// As [`exhaust`], for predecessors whose states lie near each other.
+#[inline(always)]
+pub(super) fn exhaust_near(
+    predecessors: impl Iterator<Item = Position>,
+    states: &mut [u8],
+    crowd: &mut Crowd,
+    queue: &mut [Position],
+) -> usize {
+    let mut appended = 0;
+    for predecessor in predecessors {
+        let state = &mut states[predecessor as usize];
+        match *state {
+            DECIDED => {}
+            CROWDED => take_from_crowd(predecessor, state, crowd),
+            left => {
+                *state = left - 1;
+                if left == 1 {
+                    queue[appended] = predecessor;
+                    appended += 1;
+                }
+            }
+        }
     }
     appended
 }
@@ -190,8 +238,8 @@ impl<'a> Counts<'a> {
     }
 }
 
-/// Counts `moves` by the position that they leave, as `local` numbers it, and hands the
-/// position that each leads to to `into`. Moves that stand together are counted together,
+/// Counts `moves` by the position that they leave, as `local` numbers it, and hands each to
+/// `into`. Moves that stand together are counted together,
 /// since a number that was just written is slow to read again. If they are `SCATTERED`, what
 /// is counted is asked for some moves before.
 #[inline(always)]
@@ -200,17 +248,18 @@ pub(super) fn count<const SCATTERED: bool>(
     counts: &mut Counts<'_>,
     ours: impl Fn(Position) -> bool,
     local: impl Fn(Position) -> Position,
-    mut into: impl FnMut(Position),
+    mut into: impl FnMut([Position; 2]),
 ) {
     let (mut current, mut run) = (0, 0);
-    for (index, &[from, to]) in moves.iter().enumerate() {
+    for (index, &ends) in moves.iter().enumerate() {
+        let [from, _] = ends;
         if SCATTERED && let Some(&[later, _]) = moves.get(index + AHEAD) {
             fetch(counts.bytes, local(later) as usize);
         }
         if !ours(from) {
             continue;
         }
-        into(to);
+        into(ends);
         if from != current {
             if run > 0 {
                 counts.add(local(current), run);

@@ -17,16 +17,20 @@ use std::ops::Range;
 /// The counts that do not fit into a row.
 pub(super) type Long = HashMap<Position, u64>;
 
-/// A form of rows.
-pub(in crate::solve) trait Form: Pod + Send + Sync {
-    /// How many predecessors there is room for.
-    const PLACES: usize;
-
-    /// A value in the place of a row that is not needed any more.
+/// Tells the predecessors of a position, and makes place for its value when they are not needed
+/// any more.
+pub(in crate::solve) trait HoldsValue: Pod + Send + Sync {
+    /// A value in the place.
     fn of_value(bits: u32) -> Self;
 
-    /// The value put there by [`Form::of_value`].
+    /// The value put there by [`HoldsValue::of_value`].
     fn value_bits(self) -> u32;
+}
+
+/// A form of rows.
+pub(in crate::solve) trait Form: HoldsValue {
+    /// How many predecessors there is room for.
+    const PLACES: usize;
 
     /// Whether there are no predecessors.
     fn is_empty(self) -> bool;
@@ -66,9 +70,7 @@ impl Row {
     }
 }
 
-impl Form for Row {
-    const PLACES: usize = 1;
-
+impl HoldsValue for Row {
     #[inline]
     fn of_value(bits: u32) -> Row {
         Row(u64::from(bits))
@@ -78,6 +80,10 @@ impl Form for Row {
     fn value_bits(self) -> u32 {
         self.0 as u32
     }
+}
+
+impl Form for Row {
+    const PLACES: usize = 1;
 
     fn is_empty(self) -> bool {
         self.count() == 0
@@ -160,9 +166,7 @@ impl WideRow {
     }
 }
 
-impl Form for WideRow {
-    const PLACES: usize = IN_WIDE;
-
+impl HoldsValue for WideRow {
     #[inline]
     fn of_value(bits: u32) -> WideRow {
         let mut places = [NO_POSITION; IN_WIDE];
@@ -174,6 +178,10 @@ impl Form for WideRow {
     fn value_bits(self) -> u32 {
         self.0[0]
     }
+}
+
+impl Form for WideRow {
+    const PLACES: usize = IN_WIDE;
 
     fn is_empty(self) -> bool {
         self.0[0] == NO_POSITION

@@ -9,7 +9,8 @@
 //! one cache line and copied together. Where the moves come in an order in which a
 //! counting sort does not wait, it is used as it is.
 //!
-//! Encoding: one row per position, in one of the two [`form`]s.
+//! Encoding: one row per position, in one of the two [`form`]s. Where the same predecessors
+//! recur, the same steps away, nothing is sorted: see [`recurring`].
 //!
 //! Memory: 8 or 16 bytes per position and 4 per move that does not fit into its row; while
 //! sorting, 6 per move kept, of which those sorted already are given back, or less where they
@@ -20,13 +21,16 @@ mod dealing;
 mod form;
 mod kept;
 mod partition;
+mod patterns;
+mod recurring;
 mod staged;
 mod table;
 mod widening;
 
 pub(super) use dealing::range_bits;
-pub(super) use form::{Form, IN_WIDE, Row, WideRow};
+pub(super) use form::{Form, HoldsValue, IN_WIDE, Row, WideRow};
 pub(super) use kept::{Kept, Losses, Numbers, Selection, Visit};
+pub(super) use recurring::{Pattern, Recurring, RecurringView};
 pub(super) use staged::Staged;
 pub(super) use table::{Rows, RowsView, View};
 pub(super) use widening::SEGMENTS;
@@ -113,7 +117,7 @@ impl Incoming {
                 bits, moves: into, ..
             } => {
                 let bits = *bits;
-                let into = |to: Position| into[(to >> bits) as usize] += 1;
+                let into = |[_, to]: [Position; 2]| into[(to >> bits) as usize] += 1;
                 if kept::are_scattered(moves) {
                     kernel::count::<true>(moves, counts, ours, local, into);
                 } else {
@@ -121,7 +125,7 @@ impl Incoming {
                 }
             }
             Incoming::Positions { moves: into } => {
-                let into = |to: Position| into[to as usize].0 += 1;
+                let into = |[_, to]: [Position; 2]| into[to as usize].0 += 1;
                 kernel::count::<false>(moves, counts, ours, local, into);
             }
         }

@@ -1,6 +1,7 @@
 //! All rows of a graph, or of a part of it, and how they are read.
 
-use super::form::{Form, IN_WIDE, Long, Row, WideRow};
+use super::form::{Form, HoldsValue, IN_WIDE, Long, Row, WideRow};
+use super::recurring::{Recurring, RecurringView};
 use crate::bits::BitSet;
 use crate::outcome::Position;
 use crate::pages::Pages;
@@ -14,12 +15,14 @@ pub(in crate::solve) struct Table<R: Form> {
     pub(super) long: Long,
 }
 
-/// Rows of either form.
+/// Rows of either form, or patterns.
 pub(in crate::solve) enum Rows {
     /// Of eight bytes.
     Slim(Table<Row>),
     /// Of sixteen.
     Wide(Table<WideRow>),
+    /// Patterns of differences that recur.
+    Recurring(Recurring),
 }
 
 /// All rows of one form, in plain slices.
@@ -33,6 +36,7 @@ pub(in crate::solve) struct View<'a, R> {
 pub(in crate::solve) enum RowsView<'a> {
     Slim(View<'a, Row>),
     Wide(View<'a, WideRow>),
+    Recurring(RecurringView<'a>),
 }
 
 impl<R: Form> Table<R> {
@@ -60,17 +64,31 @@ impl<R: Form> Table<R> {
             .chain(rest)
             .for_each(|&from| visit(from));
     }
+}
 
-    fn blocks_in_use(&self, row_count: u32) -> Option<BitSet> {
-        let blocks = self.rows[..row_count as usize].chunks(64);
-        let mut in_use = BitSet::new(blocks.len() as u64);
-        for (block, rows) in (0..).zip(blocks) {
-            if rows.iter().any(|row| !row.is_empty()) {
-                in_use.insert(block);
-            }
+/// Of 64 rows each, the blocks of which some are in use; `None` if those are most.
+pub(super) fn blocks_in_use<'a, R: 'a>(
+    blocks: impl ExactSizeIterator<Item = &'a [R]>,
+    is_used: impl Fn(&R) -> bool,
+) -> Option<BitSet> {
+    let mut in_use = BitSet::new(blocks.len() as u64);
+    for (block, rows) in (0..).zip(blocks) {
+        if rows.iter().any(&is_used) {
+            in_use.insert(block);
         }
-        (in_use.count() * 4 < in_use.len() * 3).then_some(in_use)
     }
+    (in_use.count() * 4 < in_use.len() * 3).then_some(in_use)
+}
+
+/// The row of a position; leaves `replacement`, if there is one, in its place.
+#[inline(always)]
+pub(super) fn take<R: HoldsValue>(rows: &mut [R], position: Position, replacement: Option<R>) -> R {
+    let place = &mut rows[position as usize];
+    let row = *place;
+    if let Some(replacement) = replacement {
+        *place = replacement;
+    }
+    row
 }
 
 impl Rows {
@@ -79,6 +97,7 @@ impl Rows {
         match self {
             Rows::Slim(table) => RowsView::Slim(table.view()),
             Rows::Wide(table) => RowsView::Wide(table.view()),
+            Rows::Recurring(table) => RowsView::Recurring(table.view()),
         }
     }
 
@@ -87,6 +106,7 @@ impl Rows {
         match self {
             Rows::Slim(table) => table.for_each(position, visit),
             Rows::Wide(table) => table.for_each(position, visit),
+            Rows::Recurring(table) => table.for_each(position, visit),
         }
     }
 
@@ -95,15 +115,22 @@ impl Rows {
         match self {
             Rows::Slim(table) => table.rows[position as usize] = Row::of_value(bits),
             Rows::Wide(table) => table.rows[position as usize] = WideRow::of_value(bits),
+            Rows::Recurring(table) => table.replace(position, bits),
         }
     }
 
     /// Of so many positions, 64 to a block, the blocks to which moves lead; `None` if those are
     /// most.
     pub(in crate::solve) fn blocks_in_use(&self, row_count: u32) -> Option<BitSet> {
+        let count = row_count as usize;
         match self {
-            Rows::Slim(table) => table.blocks_in_use(row_count),
-            Rows::Wide(table) => table.blocks_in_use(row_count),
+            Rows::Slim(table) => {
+                blocks_in_use(table.rows[..count].chunks(64), |row| !row.is_empty())
+            }
+            Rows::Wide(table) => {
+                blocks_in_use(table.rows[..count].chunks(64), |row| !row.is_empty())
+            }
+            Rows::Recurring(table) => table.blocks_in_use(),
         }
     }
 
@@ -112,6 +139,7 @@ impl Rows {
         match self {
             Rows::Slim(table) => table.predecessors = Pages::default(),
             Rows::Wide(table) => table.predecessors = Pages::default(),
+            Rows::Recurring(table) => table.forget_predecessors(),
         }
     }
 }
@@ -130,12 +158,7 @@ impl<R: Form> View<'_, R> {
     /// The row of a position; leaves `replacement`, if there is one, in its place.
     #[inline(always)]
     pub(in crate::solve) fn take(&mut self, position: Position, replacement: Option<R>) -> R {
-        let place = &mut self.rows[position as usize];
-        let row = *place;
-        if let Some(replacement) = replacement {
-            *place = replacement;
-        }
-        row
+        take(self.rows, position, replacement)
     }
 
     /// Where the predecessors that do not lie in the row are in the list.

@@ -14,7 +14,7 @@ use crate::rules::InfinitePlay;
 use crate::solution::{NarrowValue, Solution};
 use crate::solve::kernel::DECIDED;
 use crate::solve::numbers::Remaining;
-use crate::solve::rows::Form;
+use crate::solve::rows::HoldsValue;
 use crate::threads::side_by_side;
 use bytemuck::Pod;
 
@@ -112,7 +112,7 @@ struct Put<'a, T, E> {
 }
 
 impl<T: Packed, E: Fn(usize) -> u32> ReadValues for Put<'_, T, E> {
-    fn read<R: Form>(self, states: &[u8], rows: &[R]) -> bool {
+    fn read<R: HoldsValue>(self, states: &[u8], rows: &[R]) -> bool {
         const BLOCK: usize = 64;
         let mut all_fit = true;
         let known = states.chunks(BLOCK).zip(rows.chunks(BLOCK));
@@ -154,7 +154,7 @@ struct PutBack<'a, T> {
 }
 
 impl<T: Packed> ReadValues for PutBack<'_, T> {
-    fn read<R: Form>(self, states: &[u8], rows: &[R]) -> bool {
+    fn read<R: HoldsValue>(self, states: &[u8], rows: &[R]) -> bool {
         let Settled {
             won_in_one,
             remaining,

@@ -11,16 +11,18 @@
 //! Two things are not foreseen: how large neighbouring levels are, for which half of what
 //! remains is taken, and what rows that move within the heap leave behind.
 //!
-//! Complexity: O(V + E) time, 20 bits per position.
+//! Complexity: O(V + E) time; 20 bits per position, and 5 bytes where moves recur.
 
 use super::SolveOptions;
 use super::levels::{Tuning, thinning_pays};
-use super::opening::{AtOnce, sampled};
+use super::opening::AtOnce;
+use super::walk::Walk;
 use crate::bits::BitSet;
 use crate::graph::{GameGraph, StoredMoves};
 use crate::outcome::{Outcome, Position};
 use crate::position_graph::PositionGraph;
-use crate::solve::rows::{Row, SEGMENTS, WideRow, range_bits, wide_rows_pay};
+use crate::solve::kernel::Counts;
+use crate::solve::rows::{Pattern, Recurring, Row, SEGMENTS, WideRow, range_bits, wide_rows_pay};
 
 /// What solving a graph will take, beside the graph itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,16 +53,28 @@ pub struct MemoryForecast {
 pub fn forecast_memory(game: &GameGraph, options: &SolveOptions) -> MemoryForecast {
     let tuning = Tuning::among(options.threads);
     let is_shared = game.moves().len() >= tuning.smallest_game;
+    let threads = if is_shared { tuning.threads.max(1) } else { 1 };
     let setting = Setting {
-        threads: if is_shared {
-            tuning.threads.max(1) as u64
-        } else {
-            1
-        },
+        threads: threads as u64,
         is_local: (tuning.is_local)(game.moves()),
+        beside_patterns: beside_patterns(game, threads, tuning),
         is_given_up: false,
     };
     forecast(game, game, setting)
+}
+
+/// Where moves recur so that they are not sorted: the bytes that there will be beside a place
+/// for each position. Whether it stays so is only known once all of them are seen.
+fn beside_patterns(game: &GameGraph, threads: usize, tuning: Tuning) -> Option<u64> {
+    let is_looked_at_whole = threads == 1 || game.are_in_order();
+    if !(game.alternates() && is_looked_at_whole && (tuning.recurs)(game.moves())) {
+        return None;
+    }
+    let count = game.position_count();
+    let mut bytes = vec![0; count as usize];
+    let mut counts = Counts::new(&mut bytes);
+    let recurring = Recurring::count(count, 0..count, game.moves(), &mut counts)?;
+    Some(recurring.bytes_beside())
 }
 
 /// The same for moves in rows, which are given up while they are sorted: see
@@ -73,6 +87,7 @@ pub(crate) fn forecast_rows(
     let setting = Setting {
         threads: 1,
         is_local: false,
+        beside_patterns: None,
         is_given_up: with_moves && moves.again.is_none(),
     };
     let mut forecast = forecast(frame, moves, setting);
@@ -82,73 +97,19 @@ pub(crate) fn forecast_rows(
     forecast
 }
 
-/// Moves to be counted.
-trait Walk {
-    fn alternates(&self) -> bool;
-
-    /// The same moves as the solver judges all of them by.
-    fn sample(&self) -> impl Iterator<Item = [Position; 2]>;
-
-    /// Hands over position left, position reached, and whether the move keeps the turn.
-    fn walk(&self, visit: impl FnMut(Position, Position, bool));
-}
-
-impl Walk for GameGraph {
-    fn alternates(&self) -> bool {
-        GameGraph::alternates(self)
-    }
-
-    fn sample(&self) -> impl Iterator<Item = [Position; 2]> {
-        sampled(self.moves()).copied()
-    }
-
-    fn walk(&self, mut visit: impl FnMut(Position, Position, bool)) {
-        if GameGraph::alternates(self) {
-            self.moves()
-                .iter()
-                .for_each(|&[from, to]| visit(from, to, false));
-        } else {
-            let moves = self.moves().iter().enumerate();
-            moves.for_each(|(index, &[from, to])| visit(from, to, self.is_again(index)));
-        }
-    }
-}
-
-impl Walk for StoredMoves {
-    fn alternates(&self) -> bool {
-        self.again.is_none()
-    }
-
-    fn sample(&self) -> impl Iterator<Item = [Position; 2]> {
-        std::iter::empty()
-    }
-
-    fn walk(&self, mut visit: impl FnMut(Position, Position, bool)) {
-        let mut from = 0;
-        let mut left = 0;
-        let again = self.again.as_ref();
-        for (index, &to) in (0..).zip(self.segments.iter().flatten()) {
-            while left == 0 {
-                left = self.count(from);
-                from += 1;
-            }
-            left -= 1;
-            let keeps = again.is_some_and(|marks| marks.contains(index));
-            visit(from - 1, to, keeps);
-        }
-    }
-}
-
 /// How the solver will go about it.
 #[derive(Clone, Copy)]
 struct Setting {
     threads: u64,
     /// Whether it counts moves by position.
     is_local: bool,
+    /// Bytes beside a place for each position, if it gathers patterns.
+    beside_patterns: Option<u64>,
     /// Whether the moves are freed while they are sorted.
     is_given_up: bool,
 }
 
+const PATTERN: u64 = size_of::<Pattern>() as u64;
 const ROW: u64 = size_of::<Row>() as u64;
 const WIDE_ROW: u64 = size_of::<WideRow>() as u64;
 const STATE: u64 = 1;
@@ -177,7 +138,7 @@ fn forecast(frame: &GameGraph, moves: &impl Walk, setting: Setting) -> MemoryFor
     let AtOnce { won, lost } = &opening.at_once;
     let mut settled = lost.union(&opening.won_in_one);
     let rules = frame.rules();
-    let allows_numbers = opening.looks && !setting.is_local;
+    let allows_numbers = opening.looks && !setting.is_local && setting.beside_patterns.is_none();
     let thins = thinning_pays(rules, moves.alternates(), allows_numbers, won, &settled);
     if !thins {
         settled = settled.union(won).union(&opening.seeds);
@@ -373,6 +334,7 @@ impl Tables {
         let Setting {
             threads,
             is_local,
+            beside_patterns,
             is_given_up,
         } = setting;
         let all: u64 = ranges.moves.iter().sum();
@@ -384,6 +346,13 @@ impl Tables {
         let numbers = if thins { count / 4 } else { 0 };
         let rows = left * if is_wide { WIDE_ROW } else { ROW } * threads * kinds;
         let states = left * STATE;
+        let base = sets + numbers + states + lost_in_two * 2 * NUMBER;
+        let levels = (left * NUMBER / 2).min(kept * NUMBER);
+        if let Some(beside) = beside_patterns {
+            // What other threads have of positions that are not theirs is little.
+            let patterns = base + left * PATTERN + beside;
+            return patterns + levels.max(count * VALUE);
+        }
         // Moves on their way are in lists of their own, or where they will be found. Sorted by
         // counting, predecessors lie among places that stay empty.
         let dealt = if is_local {
@@ -401,7 +370,6 @@ impl Tables {
         };
         let count_moves = count * STATE + if is_local { count * ROW * threads } else { 0 };
         let open = stored + count_moves + count * 6 / 8;
-        let base = sets + numbers + states + lost_in_two * 2 * NUMBER;
         // While moves are sorted, those that wait become fewer and predecessors more. Those of
         // a range are copied.
         let largest = ranges.kept.iter().max().copied().unwrap_or_default();
@@ -417,7 +385,6 @@ impl Tables {
             rows + predecessors + places
         };
         let sort = base + (sorting + copied).max(stored);
-        let levels = (left * NUMBER / 2).min(kept * NUMBER);
         let decide = base + rows + predecessors + levels + if is_given_up { count } else { 0 };
         let values = base + rows + count * VALUE;
         open.max(sort).max(decide).max(values)

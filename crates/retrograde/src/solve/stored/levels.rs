@@ -14,7 +14,7 @@ use crate::position_graph::PositionGraph;
 use crate::progress::{REPORT_INTERVAL, Report};
 use crate::rules::{InfinitePlay, Rules};
 use crate::solve::numbers::{All, Remaining, Thinned};
-use crate::solve::rows::Incoming;
+use crate::solve::rows::{Incoming, Recurring};
 use crate::threads::side_by_side;
 
 /// When work is shared among threads, and how moves are sorted.
@@ -27,6 +27,8 @@ pub(super) struct Tuning {
     pub(super) smallest_level: usize,
     /// Whether moves are such that counting sorts them best.
     pub(super) is_local: fn(&[[Position; 2]]) -> bool,
+    /// Whether they may be such that they need not be sorted.
+    pub(super) recurs: fn(&[[Position; 2]]) -> bool,
     /// What wins in one ply is looked for before the first level if that spares one in so many
     /// moves.
     pub(super) one_in: f64,
@@ -38,8 +40,9 @@ impl Tuning {
         Tuning {
             threads,
             smallest_game: 1 << 18,
-            smallest_level: 1 << 15,
+            smallest_level: 1 << 13,
             is_local: Incoming::are_local,
+            recurs: Recurring::suits,
             one_in: 16.0,
         }
     }

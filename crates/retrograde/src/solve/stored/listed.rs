@@ -12,7 +12,7 @@ use crate::graph::GameGraph;
 use crate::outcome::Position;
 use crate::position_graph::PositionGraph;
 use crate::solve::kernel::{self, Counts};
-use crate::solve::rows::{Incoming, Kept, Numbers};
+use crate::solve::rows::{Incoming, Kept, Numbers, Recurring};
 
 /// The moves of a graph, and who looks at which of them.
 pub(super) struct Listed<'a> {
@@ -60,9 +60,13 @@ impl Source for Listed<'_> {
         }
         for_each_worker(&mut workers, self.shared, |index, worker| {
             let share = self.shares[index];
-            let local = (self.tuning.is_local)(share.moves);
-            let incoming = Incoming::new(self.game.position_count(), local);
-            count(worker, share, incoming);
+            let position_count = self.game.position_count();
+            let may_recur = self.game.alternates() && share.exclusive;
+            let recurs = may_recur && (self.tuning.recurs)(share.moves);
+            if !(recurs && count_recurring(worker, share, position_count)) {
+                let local = (self.tuning.is_local)(share.moves);
+                count(worker, share, Incoming::new(position_count, local));
+            }
         });
         workers
     }
@@ -130,6 +134,21 @@ fn count(worker: &mut Worker, share: Share<'_>, mut incoming: Incoming) {
     }
     counts.settle(&mut worker.crowd);
     worker.incoming = Some(incoming);
+}
+
+/// Counts the moves of each position of the part, and takes where they come from as patterns;
+/// `false` if it turns out that this does not pay.
+fn count_recurring(worker: &mut Worker, share: Share<'_>, position_count: u32) -> bool {
+    let Part { first, len } = worker.part;
+    let mut counts = Counts::new(&mut worker.states);
+    let part = first..first + len;
+    let Some(recurring) = Recurring::count(position_count, part, share.moves, &mut counts) else {
+        worker.states.fill(0);
+        return false;
+    };
+    counts.settle(&mut worker.crowd);
+    worker.take_recurring(recurring, position_count);
+    true
 }
 
 /// The positions of a part with a good move into what is decided at once.

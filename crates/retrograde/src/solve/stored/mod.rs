@@ -55,6 +55,7 @@ mod opening;
 mod rowed;
 mod scattered;
 mod source;
+mod walk;
 mod worker;
 
 use crate::error::GameError;

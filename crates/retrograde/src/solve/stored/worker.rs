@@ -12,7 +12,7 @@ use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand};
 use crate::solve::frontier::Frontier;
 use crate::solve::kernel::{self, CROWDED, Crowd, DECIDED};
 use crate::solve::numbers::Remaining;
-use crate::solve::rows::{Form, Incoming, Losses, Rows, Selection};
+use crate::solve::rows::{HoldsValue, Incoming, Losses, Recurring, Rows, Selection};
 
 /// A range of positions. Within a part they are numbered from zero: *local* numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(super) struct Worker {
     pub(super) states: Pages<u8>,
     /// By local number.
     pub(super) crowd: Crowd,
-    /// How many moves lead where, between counting and sorting.
+    /// How many moves lead where, between counting and sorting, if they need be sorted.
     pub(super) incoming: Option<Incoming>,
     /// For every position of the game its predecessors in the part, as local numbers, by
     /// moves after which the opponent moves. Values replace the rows of the part.
@@ -100,10 +100,13 @@ impl Losses for AllNumbered {
 impl Worker {
     /// A worker for a part of a game.
     pub(super) fn new(part: Part) -> Worker {
+        let mut states = Pages::new(part.len as usize);
+        // Counts are read before they are written: the system would provide them twice.
+        states.provide(0..part.len as usize);
         Worker {
             part,
             origin: part,
-            states: Pages::new(part.len as usize),
+            states,
             crowd: Crowd::default(),
             incoming: None,
             ordinary: Rows::default(),
@@ -143,6 +146,20 @@ impl Worker {
         thinned
     }
 
+    /// Takes the predecessors of all positions in patterns, which are never sorted. All moves
+    /// pass the turn.
+    pub(super) fn take_recurring(&mut self, recurring: Recurring, position_count: u32) {
+        self.ordinary = Rows::Recurring(recurring);
+        self.note_near(position_count);
+    }
+
+    /// Notes which blocks of all positions have predecessors in a part of them.
+    fn note_near(&mut self, row_count: u32) {
+        if self.part.len < row_count {
+            self.near = self.ordinary.blocks_in_use(row_count);
+        }
+    }
+
     /// Sorts the moves of a selection, all of which pass the turn.
     pub(super) fn sort_alternating(&mut self, row_count: u32, selection: &mut impl Selection) {
         let Worker {
@@ -160,12 +177,12 @@ impl Worker {
                 crowd,
                 losses: &mut later[LOSSES],
             };
-            let may_stay_near = part.len < row_count && !incoming.allows_numbers();
+            let may_stay_near = !incoming.allows_numbers();
             self.ordinary = Rows::build(incoming, row_count, selection, &mut lost);
-            self.near = may_stay_near
-                .then(|| self.ordinary.blocks_in_use(row_count))
-                .flatten();
             self.later[LOSSES].sort();
+            if may_stay_near {
+                self.note_near(row_count);
+            }
         }
     }
 
@@ -379,12 +396,13 @@ impl Worker {
         match &self.ordinary {
             Rows::Slim(table) => reader.read(&self.states, &table.rows()[range]),
             Rows::Wide(table) => reader.read(&self.states, &table.rows()[range]),
+            Rows::Recurring(table) => reader.read(&self.states, &table.places()[range]),
         }
     }
 }
 
-/// Reads the values of a part, from rows of either form.
+/// Reads the values of a part, from the places of its rows.
 pub(super) trait ReadValues {
     /// From the states and rows of all positions; whether all values suit the reader.
-    fn read<R: Form>(self, states: &[u8], rows: &[R]) -> bool;
+    fn read<R: HoldsValue>(self, states: &[u8], rows: &[R]) -> bool;
 }

@@ -9,13 +9,37 @@ use crate::solution::Solution;
 use crate::solve::stored::listed::Listed;
 use proptest::prelude::*;
 
-/// Solves with every level shared, however small; moves count as local or not.
-fn solve_shared(game: &GameGraph, threads: usize, local: bool, one_in: f64) -> Solution {
+/// How moves are taken to be arranged.
+#[derive(Clone, Copy)]
+enum Arrangement {
+    Any,
+    Local,
+    Recurring,
+}
+
+use Arrangement::{Any, Local, Recurring};
+
+/// Solves with every level shared, however small.
+fn solve_shared(
+    game: &GameGraph,
+    threads: usize,
+    arrangement: Arrangement,
+    one_in: f64,
+) -> Solution {
     let tuning = Tuning {
         threads,
         smallest_game: 0,
         smallest_level: 0,
-        is_local: if local { |_| true } else { |_| false },
+        is_local: if matches!(arrangement, Local) {
+            |_| true
+        } else {
+            |_| false
+        },
+        recurs: if matches!(arrangement, Recurring) {
+            |_| true
+        } else {
+            |_| false
+        },
         one_in,
     };
     let mut report = silent;
@@ -72,12 +96,13 @@ proptest! {
         };
         builder.rules(Rules { dead_end, infinite });
         let game = builder.build().unwrap();
-        let alone = solve_shared(&game, 1, true, 0.0);
+        let alone = solve_shared(&game, 1, Local, 0.0);
         prop_assert!(crate::check(&game, &alone).is_ok());
         for threads in [1, 2, 3, 7] {
             for one_in in [0.0, 3.0, f64::MAX] {
-                prop_assert_eq!(&solve_shared(&game, threads, true, one_in), &alone);
-                prop_assert_eq!(&solve_shared(&game, threads, false, one_in), &alone);
+                for arrangement in [Any, Local, Recurring] {
+                    prop_assert_eq!(&solve_shared(&game, threads, arrangement, one_in), &alone);
+                }
             }
         }
     }
@@ -102,10 +127,10 @@ fn counts_beyond_a_byte_add_up_over_threads() {
             .iter()
             .for_each(|&[from, to]| _ = builder.add_move(from, to));
         let game = builder.build().unwrap();
-        let alone = solve_shared(&game, 1, false, 16.0);
+        let alone = solve_shared(&game, 1, Any, 16.0);
         assert!(crate::check(&game, &alone).is_ok());
         for threads in [2, 3, 5] {
-            assert_eq!(solve_shared(&game, threads, false, 16.0), alone);
+            assert_eq!(solve_shared(&game, threads, Any, 16.0), alone);
         }
     }
 }
@@ -126,10 +151,11 @@ fn parts_between_which_few_moves_lead_are_decided_together() {
         }
     }
     let game = builder.build().unwrap();
-    let alone = solve_shared(&game, 1, true, 16.0);
+    let alone = solve_shared(&game, 1, Local, 16.0);
     assert!(crate::check(&game, &alone).is_ok());
     for threads in [2, 3, 7] {
-        assert_eq!(solve_shared(&game, threads, true, 16.0), alone);
+        assert_eq!(solve_shared(&game, threads, Local, 16.0), alone);
+        assert_eq!(solve_shared(&game, threads, Recurring, 16.0), alone);
     }
 }
 
@@ -146,10 +172,58 @@ fn values_too_deep_for_two_bytes_come_out_of_rows_of_either_form() {
         }
         let game = builder.build().unwrap();
         for threads in [1, 2] {
-            let solution = solve_shared(&game, threads, false, 16.0);
+            let solution = solve_shared(&game, threads, Any, 16.0);
             let last = solution.value(rungs * 2 - 1);
             assert_eq!(last.remoteness(), Some(rungs - 1));
             assert!(crate::check(&game, &solution).is_ok());
         }
     }
+}
+
+#[test]
+fn moves_that_turn_out_not_to_recur_are_sorted_after_all() {
+    let count = 60_000_u32;
+    let mut builder = GameGraph::builder(u64::from(count));
+    for from in 1..count {
+        for step in 1..=4_u32 {
+            let far = (from.wrapping_mul(0x9E37_79B1) >> 7).wrapping_add(step * 7_919);
+            builder.add_move(from, far % from);
+        }
+    }
+    let game = builder.build().unwrap();
+    let alone = solve_shared(&game, 1, Any, 16.0);
+    assert!(crate::check(&game, &alone).is_ok());
+    for threads in [1, 2, 3] {
+        assert_eq!(solve_shared(&game, threads, Recurring, 16.0), alone);
+    }
+}
+
+#[test]
+fn moves_that_recur_are_solved_as_any_others() {
+    // A walk along a line of cells with marks, to and fro, and a way out that many share.
+    let cells = 9_000_u32;
+    let mut builder = GameGraph::builder(u64::from(cells) + 1);
+    for from in 0..cells {
+        for step in [1, 2, 64, 65] {
+            if (from / 97 + step) % 3 != 0 && from >= step {
+                builder.add_move(from, from - step);
+            }
+        }
+        if from % 11 == 3 && from + 1 < cells {
+            builder.add_move(from, from + 1);
+        }
+        if from % 13 == 5 {
+            builder.add_move(from, cells);
+        }
+    }
+    let game = builder.build().unwrap();
+    let sorted = solve_shared(&game, 1, Any, 16.0);
+    assert!(crate::check(&game, &sorted).is_ok());
+    for threads in [1, 2, 3, 7] {
+        assert_eq!(solve_shared(&game, threads, Recurring, 16.0), sorted);
+    }
+    let mut silently = silent;
+    let options = crate::SolveOptions { threads: 2 };
+    let solution = crate::solve_with(&game, &options, &mut silently, &mut |_| {});
+    assert_eq!(solution.unwrap(), sorted);
 }
