@@ -31,6 +31,12 @@ impl Frontier {
         }
     }
 
+    /// Does not sort from now on: where all places that a level leads to stay in a cache they
+    /// are found there in any order.
+    pub(super) fn rest(&mut self) {
+        self.threshold = usize::MAX;
+    }
+
     /// Sorts a level if that pays.
     pub(super) fn sort(&mut self, level: &mut [Position]) {
         if level.len() <= self.threshold {

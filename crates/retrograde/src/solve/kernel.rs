@@ -120,16 +120,16 @@ pub(super) fn exhaust_near(
     let mut appended = 0;
     for predecessor in predecessors {
         let state = &mut states[predecessor as usize];
-        match *state {
-            DECIDED => {}
-            CROWDED => take_from_crowd(predecessor, state, crowd),
-            left => {
-                *state = left - 1;
-                if left == 1 {
-                    queue[appended] = predecessor;
-                    appended += 1;
-                }
+        let after = state.wrapping_sub(1);
+        // One comparison for both exceptions, which lie side by side at the end.
+        if after < CROWDED - 1 {
+            *state = after;
+            if after == DECIDED {
+                queue[appended] = predecessor;
+                appended += 1;
             }
+        } else if *state == CROWDED {
+            take_from_crowd(predecessor, state, crowd);
         }
     }
     appended

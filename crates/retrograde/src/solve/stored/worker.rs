@@ -12,7 +12,7 @@ use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand};
 use crate::solve::frontier::Frontier;
 use crate::solve::kernel::{self, CROWDED, Crowd, DECIDED};
 use crate::solve::numbers::Remaining;
-use crate::solve::rows::{HoldsValue, Incoming, Losses, Recurring, Rows, Selection};
+use crate::solve::rows::{HoldsValue, Incoming, Losses, Pattern, Recurring, Rows, Selection};
 
 /// A range of positions. Within a part they are numbered from zero: *local* numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,6 +149,11 @@ impl Worker {
     /// Takes the predecessors of all positions in patterns, which are never sorted. All moves
     /// pass the turn.
     pub(super) fn take_recurring(&mut self, recurring: Recurring, position_count: u32) {
+        // A pattern and a state for each position.
+        const CACHE: usize = 32 << 20;
+        if position_count as usize * (size_of::<Pattern>() + 1) <= CACHE {
+            self.frontier.rest();
+        }
         self.ordinary = Rows::Recurring(recurring);
         self.note_near(position_count);
     }
