@@ -23,7 +23,7 @@ use crate::bits::BitSet;
 use crate::outcome::{NO_POSITION, Outcome, Position, Value};
 use crate::pages::Pages;
 use crate::position_graph::{PositionGraph, Successor};
-use crate::prefetch::fetch;
+use crate::prefetch::fetch_early;
 use crate::rules::InfinitePlay;
 use crate::solution::{NarrowValue, Solution, View};
 use bytemuck::Pod;
@@ -53,7 +53,7 @@ pub(super) fn accepts<G: PositionGraph + ?Sized>(
 }
 
 /// Moves whose worths are read at once.
-const BLOCK: usize = 128;
+const BLOCK: usize = 256;
 
 /// A number for a worth.
 trait Worth: Pod + Ord + Default {
@@ -161,7 +161,7 @@ impl Worths for Tabled<'_> {
 
     #[inline(always)]
     fn fetch(&self, position: Position) {
-        fetch(&self.bits, position as usize);
+        fetch_early(&self.bits, position as usize);
     }
 
     #[inline(always)]
@@ -202,7 +202,7 @@ impl Worths for Computed<'_> {
 
     #[inline(always)]
     fn fetch(&self, position: Position) {
-        fetch(&self.of_moves, position as usize);
+        fetch_early(&self.of_moves, position as usize);
     }
 
     #[inline(always)]
@@ -247,7 +247,7 @@ fn holds<G: PositionGraph + ?Sized, W: Worths>(
                     read.iter().zip(block).zip(later)
                 {
                     worths.fetch(later_to);
-                    fetch(best, later_from as usize);
+                    fetch_early(best, later_from as usize);
                     let best = &mut best[from as usize];
                     *best = (*best).max(worth);
                 }
