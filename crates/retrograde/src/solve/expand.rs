@@ -1,6 +1,6 @@
 //! Expands a level: hands the predecessors of its members to a loop of the kernel.
 
-use super::kernel::{self, AHEAD, Crowd};
+use super::kernel::{self, Crowd, STATES_AHEAD};
 use super::rows::{
     Form, HoldsValue, IN_WIDE, PADDING, Pattern, RecurringView, Row, RowsView, View, WideRow,
 };
@@ -255,9 +255,9 @@ fn work_off<S: Step>(
     crowd: &mut Crowd,
     tail: &mut [Position],
 ) -> usize {
-    let ready = *filled - AHEAD;
+    let ready = *filled - STATES_AHEAD;
     let appended = S::run(&buffer[..*filled], ready, states, crowd, tail);
     buffer.copy_within(ready..*filled, 0);
-    *filled = AHEAD;
+    *filled = STATES_AHEAD;
     appended
 }

@@ -6,7 +6,7 @@
 //!
 //! Method: predecessors are copied from their rows into a small buffer, which stays in
 //! the first cache. A loop over the buffer then has nothing to wait for but the bytes
-//! themselves: it asks for the byte of the predecessor [`AHEAD`] places later, and
+//! themselves: it asks for the byte of the predecessor [`STATES_AHEAD`] places later, and
 //! appends to the queue without a branch (write always, advance only if it counts).
 //!
 //! Where predecessors lie near each other their bytes are in a cache already, and branches go
@@ -18,7 +18,7 @@
 use super::rows::Form;
 use crate::bits::BitSet;
 use crate::outcome::Position;
-use crate::prefetch::fetch;
+use crate::prefetch::{fetch, fetch_early};
 use std::collections::HashMap;
 
 /// The state of a position that is decided.
@@ -30,12 +30,15 @@ pub(super) const CROWDED: u8 = 255;
 /// The largest count in a byte.
 pub(super) const MOST_COUNTED: u32 = 254;
 
-/// Predecessors between asking for a byte and using it.
+/// Moves between asking for what one needs and using it.
 pub(super) const AHEAD: usize = 32;
+
+/// Predecessors between asking for a byte and using it.
+pub(super) const STATES_AHEAD: usize = 96;
 
 /// Members between asking for a row and reading it, and between asking for predecessors
 /// and copying them.
-const ROWS_AHEAD: usize = 24;
+const ROWS_AHEAD: usize = 64;
 const PREDECESSORS_AHEAD: usize = 12;
 
 /// How many moves crowded positions have left beyond [`MOST_COUNTED`].
@@ -138,8 +141,8 @@ pub(super) fn exhaust_near(
 /// The predecessor at `index`, and asks for the state of one further on.
 #[inline]
 fn next(predecessors: &[Position], index: usize, states: &[u8]) -> Position {
-    if let Some(&later) = predecessors.get(index + AHEAD) {
-        fetch(states, later as usize);
+    if let Some(&later) = predecessors.get(index + STATES_AHEAD) {
+        fetch_early(states, later as usize);
     }
     predecessors[index]
 }
@@ -163,7 +166,7 @@ pub(super) fn fetch_rows<R: Form>(
     predecessors: &[Position],
 ) {
     if let Some(&member) = members.get(index + ROWS_AHEAD) {
-        fetch(rows, member as usize);
+        fetch_early(rows, member as usize);
     }
     if let Some(&member) = members.get(index + PREDECESSORS_AHEAD) {
         rows[member as usize].fetch_rest(predecessors);
