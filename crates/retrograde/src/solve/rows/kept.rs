@@ -115,19 +115,21 @@ impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
     /// nobody could guess where such a branch goes.
     #[inline(always)]
     fn look_at_each(&self, visitor: &mut impl Visit) {
-        let mut open = [([0; 2], 0); BLOCK];
+        let mut open = [0_u16; BLOCK];
         let mut lost = [0; BLOCK];
         for (block, moves) in self.moves.chunks(BLOCK).enumerate() {
             let mut count = 0;
-            for (index, &ends) in moves.iter().enumerate() {
-                open[count] = (ends, index);
-                count += usize::from(self.numbers.is_source(ends[0]));
+            for (index, &[from, _]) in moves.iter().enumerate() {
+                open[count] = index as u16;
+                count += usize::from(self.numbers.is_source(from));
             }
             let mut losses = 0;
             for place in 0..count {
-                let later = open[(place + AHEAD) % BLOCK].0;
-                self.numbers.fetch_number(later[0]);
-                let ([from, to], index) = open[place];
+                let later = open[(place + AHEAD) % BLOCK] as usize;
+                self.numbers
+                    .fetch_number(moves[later.min(moves.len() - 1)][0]);
+                let index = open[place] as usize;
+                let [from, to] = moves[index];
                 let local = self.numbers.number(from).wrapping_sub(self.first_local);
                 let matters = (local < self.len) & (self.matters)(block * BLOCK + index);
                 let there = self.numbers.is_target(to);
