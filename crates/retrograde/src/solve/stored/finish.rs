@@ -161,14 +161,22 @@ impl<T: Packed> ReadValues for PutBack<'_, T> {
         } = self.settled;
         let [(lost, _), (won, mut all_fit)] =
             [Value::loss(0), Value::win(1)].map(|value| T::of(value.to_bits()));
+        // What four positions are worth, by the bits that say which of them are won in one ply.
+        let fours = std::array::from_fn::<[T; 4], 16, _>(|bits| {
+            std::array::from_fn(|index| if bits >> index & 1 == 0 { lost } else { won })
+        });
         let mut known = states.iter().zip(rows);
         // Parts begin at whole words.
         let first_word = self.first as usize / 64;
         let in_one = won_in_one.words()[first_word..].iter();
         let words = in_one.zip(remaining.words().skip(first_word));
         for (places, (&in_one, remain)) in self.places.chunks_mut(64).zip(words) {
-            for (index, place) in places.iter_mut().enumerate() {
-                *place = if in_one >> index & 1 == 0 { lost } else { won };
+            for (index, places) in places.chunks_mut(4).enumerate() {
+                let four = &fours[(in_one >> (4 * index) & 15) as usize];
+                match <&mut [T; 4]>::try_from(&mut *places) {
+                    Ok(places) => *places = *four,
+                    Err(_) => places.copy_from_slice(&four[..places.len()]),
+                }
             }
             let mut remain = remain;
             while remain != 0

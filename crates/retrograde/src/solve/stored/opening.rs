@@ -60,8 +60,13 @@ impl Worker {
             {
                 return 0;
             }
-            let bits = states.iter().enumerate();
-            bits.map(|(bit, &state)| u64::from(state == DECIDED) << bit)
+            let eights = states.chunks(8).enumerate();
+            eights
+                .map(|(index, eight)| {
+                    let mut bytes = [!DECIDED; 8];
+                    bytes[..eight.len()].copy_from_slice(eight);
+                    zero_bytes(u64::from_le_bytes(bytes)) << (8 * index)
+                })
                 .sum()
         })
     }
@@ -74,6 +79,17 @@ impl Worker {
             std::mem::replace(state, DECIDED) != DECIDED
         });
     }
+}
+
+/// Which of eight bytes are zero, the lowest first, as bits.
+#[inline]
+fn zero_bytes(bytes: u64) -> u64 {
+    const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+    // The upper bit of each byte: whether any of its bits is set. No byte carries into the next.
+    let any = ((bytes & LOW) + LOW) | bytes;
+    let zero = !any & !LOW;
+    // Every factor moves the bit of one byte to its place among the upper eight.
+    (zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 /// Decides terminals: hands those of remoteness 0 back, but for ties, and the others to
@@ -187,5 +203,21 @@ impl Terminals {
             self.next += 1;
             position
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zero_bytes_are_told_from_all_others() {
+        for set in 0..=u8::MAX {
+            for other in [1, 2, 127, 128, 129, 255] {
+                let byte = |bit: u32| if set >> bit & 1 == 1 { 0 } else { other };
+                let bytes = [0, 1, 2, 3, 4, 5, 6, 7].map(byte);
+                assert_eq!(zero_bytes(u64::from_le_bytes(bytes)), u64::from(set));
+            }
+        }
     }
 }
