@@ -56,6 +56,12 @@ pub trait PositionGraph {
     /// The given value of a position at which play ends whatever moves it has.
     fn seed(&self, position: Position) -> Option<Value>;
 
+    /// Whether some positions may have given values. `false` spares whoever goes through all
+    /// positions to ask each.
+    fn may_have_seeds(&self) -> bool {
+        true
+    }
+
     /// Hands every move of a position to `visit`, in the order of the game; also the
     /// moves of a seed, though nobody plays them.
     fn for_each_successor(&self, position: Position, visit: &mut dyn FnMut(Successor));

@@ -260,9 +260,11 @@ fn holds<G: PositionGraph + ?Sized, W: Worths>(
     }
     let optimal = moves.map(|moves| optimal(game, claim, moves, worths, best));
     let dead_end = game.rules().dead_end;
+    let may_have_seeds = game.may_have_seeds();
     (0..game.position_count()).all(|position| {
         let best = best[position as usize];
-        let ends = match game.seed(position) {
+        let seed = may_have_seeds.then(|| game.seed(position)).flatten();
+        let ends = match seed {
             Some(given) => Some(given),
             None if best == W::Number::default() => dead_end.value(game.owner(position)),
             None => None,

@@ -256,6 +256,10 @@ impl PositionGraph for GameGraph {
         Some(self.seeds[index].1)
     }
 
+    fn may_have_seeds(&self) -> bool {
+        !self.seeds.is_empty()
+    }
+
     fn for_each_successor(&self, position: Position, visit: &mut dyn FnMut(Successor)) {
         let rows = self.successor_rows();
         for entry in rows.range(position) {
