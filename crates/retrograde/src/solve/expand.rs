@@ -219,7 +219,9 @@ fn expand_many<S: Step, R: Form>(
 /// Members between asking for a pattern and reading it.
 const PATTERNS_AHEAD: usize = 24;
 
-/// Works off pattern after pattern.
+/// Works off pattern after pattern. Not inlined: a level of a chain has one member, and every
+/// instruction beside it counts.
+#[inline(never)]
 fn expand_near<S: Step>(
     members: &[Position],
     view: &mut RecurringView<'_>,

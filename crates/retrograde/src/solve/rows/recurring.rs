@@ -126,7 +126,8 @@ impl Gatherer<'_> {
         }
     }
 
-    /// Writes to memory before it is read: else the system provides it twice.
+    /// Writes to memory before it is read: else the system provides it twice, first as zeros that
+    /// all share.
     #[cold]
     fn touch(&mut self, chunk: usize) {
         self.touched[chunk] = true;
@@ -137,10 +138,13 @@ impl Gatherer<'_> {
     #[inline(never)]
     fn add_new(&mut self, predecessor: Position, position: Position) {
         let place = &mut self.places[position as usize];
-        match self
-            .growing
-            .with(place.0, predecessor.wrapping_sub(position))
-        {
+        let difference = predecessor.wrapping_sub(position);
+        // Whoever has predecessors aside has all later ones there.
+        let longer = match place.has_others() {
+            true => None,
+            false => self.growing.with(place.node(), difference),
+        };
+        match longer {
             Some(node) => place.0 = node,
             None => {
                 place.0 |= ASIDE;
