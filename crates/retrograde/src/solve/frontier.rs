@@ -1,4 +1,8 @@
-//! Sorts levels, so that their rows are read in the order of memory.
+//! Sorts levels, so that their rows are read in the order of memory, and what they lead to is
+//! where the last ones led.
+//!
+//! That pays where moves are local. Where they lead anywhere, rows are asked for so early that
+//! their order does not matter.
 //!
 //! A level is a set, so it is sorted by entering it into a set of bits and reading that
 //! out again: no comparison, and the bits of a large level fit into a cache. A second
@@ -31,8 +35,7 @@ impl Frontier {
         }
     }
 
-    /// Does not sort from now on: where all places that a level leads to stay in a cache they
-    /// are found there in any order.
+    /// Does not sort from now on.
     pub(super) fn rest(&mut self) {
         self.threshold = usize::MAX;
     }

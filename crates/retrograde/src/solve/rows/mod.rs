@@ -151,9 +151,14 @@ impl Incoming {
         }
     }
 
+    /// Whether moves were taken for local.
+    pub(super) fn is_local(&self) -> bool {
+        matches!(self, Incoming::Positions { .. })
+    }
+
     /// Whether positions may be given other numbers.
     pub(super) fn allows_numbers(&self) -> bool {
-        matches!(self, Incoming::Ranges { .. })
+        !self.is_local()
     }
 }
 

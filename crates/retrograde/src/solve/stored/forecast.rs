@@ -341,8 +341,8 @@ impl Tables {
         let is_wide = !is_local && wide_rows_pay(all / threads, left as u32, count as u32);
         // What waits to be sorted, and how many moves each position has.
         let stored = if is_given_up { all * MOVE + count } else { 0 };
-        // Sets of positions: lost, won in one, both; and one that puts levels in order.
-        let sets = count * 3 / 8 + left / 8;
+        // Sets of positions: lost, won in one, both; and one that puts local levels in order.
+        let sets = count * 3 / 8 + if is_local { left / 8 } else { 0 };
         let numbers = if thins { count / 4 } else { 0 };
         let rows = left * if is_wide { WIDE_ROW } else { ROW } * threads * kinds;
         let states = left * STATE;

@@ -149,7 +149,7 @@ impl Worker {
     /// Takes the predecessors of all positions in patterns, which are never sorted. All moves
     /// pass the turn.
     pub(super) fn take_recurring(&mut self, recurring: Recurring, position_count: u32) {
-        // A pattern and a state for each position.
+        // A pattern and a state for each position: what stays in a cache is found in any order.
         const CACHE: usize = 32 << 20;
         if position_count as usize * (size_of::<Pattern>() + 1) <= CACHE {
             self.frontier.rest();
@@ -182,7 +182,10 @@ impl Worker {
                 crowd,
                 losses: &mut later[LOSSES],
             };
-            let may_stay_near = !incoming.allows_numbers();
+            let may_stay_near = incoming.is_local();
+            if !may_stay_near {
+                self.frontier.rest();
+            }
             self.ordinary = Rows::build(incoming, row_count, selection, &mut lost);
             self.later[LOSSES].sort();
             if may_stay_near {
@@ -199,6 +202,9 @@ impl Worker {
         ordinary: &mut impl Selection,
     ) {
         if let Some(incoming) = self.incoming.take() {
+            if !incoming.is_local() {
+                self.frontier.rest();
+            }
             let rows = Rows::build(incoming.again(), row_count, again, &mut AllNumbered);
             self.again = Some(rows);
             self.ordinary = Rows::build(incoming, row_count, ordinary, &mut AllNumbered);
