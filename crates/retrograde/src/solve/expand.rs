@@ -86,8 +86,8 @@ pub(super) struct Tables<'a> {
     pub(super) crowd: &'a mut Crowd,
 }
 
-/// Predecessors in the buffer before it is worked off: 4 KiB, an eighth of a first cache.
-const BLOCK: usize = 1024;
+/// Predecessors in the buffer before it is worked off: 8 KiB, a quarter of a first cache.
+const BLOCK: usize = 2048;
 
 /// A level with fewer members is not worth a buffer.
 pub(super) const SMALL: usize = 16;

@@ -34,7 +34,7 @@ pub(super) const MOST_COUNTED: u32 = 254;
 pub(super) const AHEAD: usize = 32;
 
 /// Predecessors between asking for a byte and using it.
-pub(super) const STATES_AHEAD: usize = 96;
+pub(super) const STATES_AHEAD: usize = 160;
 
 /// Members between asking for a row and reading it, and between asking for predecessors
 /// and copying them.
