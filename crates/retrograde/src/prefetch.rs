@@ -20,6 +20,20 @@ pub(crate) fn fetch_early<T>(array: &[T], index: usize) {
     request::<{ Cache::Second as u8 }, T>(array, index);
 }
 
+/// Asks for what a pass over an array from front to back comes to 2 KiB after this index.
+/// Processors do so by themselves, but some no further than to the end of a page.
+#[inline(always)]
+pub(crate) fn fetch_along<T>(array: &[T], index: usize) {
+    const { assert!(size_of::<T>() > 0) };
+    fetch(array, index + 2048 / size_of::<T>());
+}
+
+/// How many elements a line of a cache holds, if it is 64 bytes long.
+pub(crate) const fn in_line<T>() -> usize {
+    let elements = 64 / size_of::<T>();
+    if elements == 0 { 1 } else { elements }
+}
+
 enum Cache {
     First,
     Second,

@@ -92,6 +92,9 @@ const BLOCK: usize = 2048;
 /// A level with fewer members is not worth a buffer.
 pub(super) const SMALL: usize = 16;
 
+/// Predecessors that are copied at once.
+const COPIED: usize = 4;
+
 /// A row with more predecessors is worked off where it is.
 const LONGEST_COPIED: usize = 512;
 
@@ -174,7 +177,7 @@ fn expand_many<S: Step, R: Form>(
     value: Option<R>,
     tail: &mut [Position],
 ) -> usize {
-    const { assert!(R::PLACES <= PADDING) };
+    const { assert!(R::PLACES <= PADDING && COPIED <= PADDING) };
     let predecessors = view.predecessors;
     let mut buffer = [0; BLOCK + LONGEST_COPIED + PADDING];
     let (mut filled, mut appended) = (0, 0);
@@ -189,11 +192,12 @@ fn expand_many<S: Step, R: Form>(
                 let end = filled + rest.len();
                 while filled < end {
                     // Whole blocks are copied faster than exact lengths; what is too much is
-                    // overwritten next.
-                    buffer[filled..filled + PADDING]
-                        .copy_from_slice(&predecessors[first..first + PADDING]);
-                    first += PADDING;
-                    filled += PADDING;
+                    // overwritten next. Larger blocks would reach into lines of the cache that
+                    // nobody has asked for.
+                    buffer[filled..filled + COPIED]
+                        .copy_from_slice(&predecessors[first..first + COPIED]);
+                    first += COPIED;
+                    filled += COPIED;
                 }
                 filled = end;
             } else {

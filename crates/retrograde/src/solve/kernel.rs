@@ -18,7 +18,7 @@
 use super::rows::Form;
 use crate::bits::BitSet;
 use crate::outcome::Position;
-use crate::prefetch::{fetch, fetch_early};
+use crate::prefetch::{fetch, fetch_along, fetch_early, in_line};
 use std::collections::HashMap;
 
 /// The state of a position that is decided.
@@ -39,7 +39,7 @@ pub(super) const STATES_AHEAD: usize = 160;
 /// Members between asking for a row and reading it, and between asking for predecessors
 /// and copying them.
 const ROWS_AHEAD: usize = 64;
-const PREDECESSORS_AHEAD: usize = 12;
+const PREDECESSORS_AHEAD: usize = 20;
 
 /// How many moves crowded positions have left beyond [`MOST_COUNTED`].
 pub(super) type Crowd = HashMap<Position, u32>;
@@ -264,6 +264,7 @@ pub(super) fn count<const SCATTERED: bool>(
         }
         into(ends);
         if from != current {
+            fetch_along(moves, index);
             if run > 0 {
                 counts.add(local(current), run);
             }
@@ -314,9 +315,15 @@ pub(super) fn probe(
     };
     let (begin, end) = moves.split_at(moves.len().saturating_sub(AHEAD));
     let ahead = moves.get(AHEAD..).unwrap_or_default();
-    for (index, (&[from, to], &[_, later])) in begin.iter().zip(ahead).enumerate() {
-        fetch(words, (later >> 6) as usize);
-        look(index, from, to);
+    let mut index = 0;
+    let in_line = in_line::<[Position; 2]>();
+    for (line, later) in begin.chunks(in_line).zip(ahead.chunks(in_line)) {
+        fetch_along(moves, index);
+        for (&[from, to], &[_, later]) in line.iter().zip(later) {
+            fetch(words, (later >> 6) as usize);
+            look(index, from, to);
+            index += 1;
+        }
     }
     for (index, &[from, to]) in end.iter().enumerate() {
         look(begin.len() + index, from, to);

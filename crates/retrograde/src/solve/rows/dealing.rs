@@ -6,7 +6,7 @@ use crate::outcome::Position;
 use std::ops::Range;
 
 /// The most ranges that moves are dealt out to at once: their buffers fill a level-2 cache.
-const MOST_RANGES: u64 = 2048;
+const MOST_RANGES: u64 = 1024;
 
 /// A range is at least this large (its logarithm), so that small graphs are not cut up.
 const SMALLEST_RANGE_BITS: u32 = 12;

@@ -205,8 +205,11 @@ impl Form for WideRow {
 
     #[inline(always)]
     fn fetch_rest(self, predecessors: &[Position]) {
-        // The first of the list if there is no link: no branch depends on it.
-        fetch(predecessors, self.link().unwrap_or(0));
+        // The first of the list if there is no link: no branch depends on it. Most lists end
+        // before the entry asked for next, which mostly lies in the same line.
+        let link = self.link().unwrap_or(0);
+        fetch(predecessors, link);
+        fetch(predecessors, link + 4);
     }
 }
 

@@ -5,6 +5,7 @@
 //! given no numbers.
 
 use crate::outcome::Position;
+use crate::prefetch::fetch_along;
 use crate::solve::kernel::AHEAD;
 use std::ops::Range;
 
@@ -155,6 +156,7 @@ impl<N: Numbers, Matters: Fn(usize) -> bool> Kept<'_, N, Matters> {
         let mut begin = 0;
         while let Some(&[from, _]) = self.moves.get(begin) {
             let rest = &self.moves[begin..];
+            fetch_along(self.moves, begin);
             let same = rest.iter().take_while(|&&[source, _]| source == from);
             let mut index = begin;
             let Some(local) = self.local(from) else {

@@ -10,6 +10,7 @@ use crate::graph::GameGraph;
 use crate::outcome::{Position, Value};
 use crate::pages::Pages;
 use crate::position_graph::PositionGraph;
+use crate::prefetch::{fetch_along, in_line};
 use crate::rules::InfinitePlay;
 use crate::solution::{NarrowValue, Solution};
 use crate::solve::kernel::DECIDED;
@@ -54,7 +55,7 @@ impl Levels<'_> {
             .iter_mut()
             .for_each(Worker::forget_all_but_values);
         // Half the memory to be touched for the first time, for all games but the deepest.
-        let mut narrow: Pages<u16> = Pages::sequential(count);
+        let mut narrow: Pages<u16> = Pages::new(count);
         narrow.provide(0..count);
         if self.put_values(&mut narrow[..count]) {
             return Solution::from_narrow_pages(narrow, count);
@@ -116,10 +117,14 @@ impl<T: Packed, E: Fn(usize) -> u32> ReadValues for Put<'_, T, E> {
         const BLOCK: usize = 64;
         let mut all_fit = true;
         let known = states.chunks(BLOCK).zip(rows.chunks(BLOCK));
+        let all_rows = rows;
         let blocks = self.places.chunks_mut(BLOCK).zip(known).enumerate();
         for (block, (places, (states, rows))) in blocks {
             if !all_fit {
                 return false;
+            }
+            for ahead in (0..BLOCK).step_by(in_line::<R>()) {
+                fetch_along(all_rows, block * BLOCK + ahead);
             }
             // Most blocks are decided altogether, and none of their positions need be asked.
             if states.iter().fold(0, |any, &state| any | state) == DECIDED {
