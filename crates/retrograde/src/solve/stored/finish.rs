@@ -175,6 +175,7 @@ impl<T: Packed> ReadValues for PutBack<'_, T> {
         let first_word = self.first as usize / 64;
         let in_one = won_in_one.words()[first_word..].iter();
         let words = in_one.zip(remaining.words().skip(first_word));
+        let mut asked = 0;
         for (places, (&in_one, remain)) in self.places.chunks_mut(64).zip(words) {
             for (index, places) in places.chunks_mut(4).enumerate() {
                 let four = &fours[(in_one >> (4 * index) & 15) as usize];
@@ -182,6 +183,11 @@ impl<T: Packed> ReadValues for PutBack<'_, T> {
                     Ok(places) => *places = *four,
                     Err(_) => places.copy_from_slice(&four[..places.len()]),
                 }
+            }
+            let ask_until = asked + remain.count_ones() as usize;
+            while asked < ask_until {
+                fetch_along(rows, asked);
+                asked += in_line::<R>();
             }
             let mut remain = remain;
             while remain != 0
