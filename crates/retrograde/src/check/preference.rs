@@ -24,7 +24,7 @@ use crate::bits::BitSet;
 use crate::outcome::{NO_POSITION, Outcome, Position, Value};
 use crate::pages::Pages;
 use crate::position_graph::{PositionGraph, Successor};
-use crate::prefetch::{fetch_along, fetch_early, in_line};
+use crate::prefetch::{fetch_early, fetch_lines_along};
 use crate::rules::InfinitePlay;
 use crate::solution::{NarrowValue, Solution, View};
 use bytemuck::Pod;
@@ -287,9 +287,7 @@ fn holds<G: PositionGraph + ?Sized, W: Worths>(
             // moves at once, before anything has to wait for it.
             let mut read = [W::Number::default(); BLOCK];
             for (index, block) in list.chunks(BLOCK).enumerate() {
-                for ahead in (0..BLOCK).step_by(in_line::<[Position; 2]>()) {
-                    fetch_along(list, (index + 1) * BLOCK + ahead);
-                }
+                fetch_lines_along(list, (index + 1) * BLOCK..(index + 2) * BLOCK);
                 for (read, &[_, to]) in read.iter_mut().zip(block) {
                     *read = worths.of_move(worths.read(to));
                 }

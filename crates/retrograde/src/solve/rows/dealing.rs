@@ -5,7 +5,8 @@ use super::staged::Staged;
 use crate::outcome::Position;
 use std::ops::Range;
 
-/// The most ranges that moves are dealt out to at once: their buffers fill a level-2 cache.
+/// The most ranges that moves are dealt out to at once: their buffers take 128 KiB, and
+/// leave room in a level-2 cache.
 const MOST_RANGES: u64 = 1024;
 
 /// A range is at least this large (its logarithm), so that small graphs are not cut up.

@@ -10,7 +10,7 @@ use crate::graph::GameGraph;
 use crate::outcome::{Position, Value};
 use crate::pages::Pages;
 use crate::position_graph::PositionGraph;
-use crate::prefetch::{fetch_along, in_line};
+use crate::prefetch::fetch_lines_along;
 use crate::rules::InfinitePlay;
 use crate::solution::{NarrowValue, Solution};
 use crate::solve::kernel::DECIDED;
@@ -123,9 +123,7 @@ impl<T: Packed, E: Fn(usize) -> u32> ReadValues for Put<'_, T, E> {
             if !all_fit {
                 return false;
             }
-            for ahead in (0..BLOCK).step_by(in_line::<R>()) {
-                fetch_along(all_rows, block * BLOCK + ahead);
-            }
+            fetch_lines_along(all_rows, block * BLOCK..(block + 1) * BLOCK);
             // Most blocks are decided altogether, and none of their positions need be asked.
             if states.iter().fold(0, |any, &state| any | state) == DECIDED {
                 for (place, row) in places.iter_mut().zip(rows) {
@@ -175,7 +173,7 @@ impl<T: Packed> ReadValues for PutBack<'_, T> {
         let first_word = self.first as usize / 64;
         let in_one = won_in_one.words()[first_word..].iter();
         let words = in_one.zip(remaining.words().skip(first_word));
-        let mut asked = 0;
+        let mut first_row = 0;
         for (places, (&in_one, remain)) in self.places.chunks_mut(64).zip(words) {
             for (index, places) in places.chunks_mut(4).enumerate() {
                 let four = &fours[(in_one >> (4 * index) & 15) as usize];
@@ -184,11 +182,9 @@ impl<T: Packed> ReadValues for PutBack<'_, T> {
                     Err(_) => places.copy_from_slice(&four[..places.len()]),
                 }
             }
-            let ask_until = asked + remain.count_ones() as usize;
-            while asked < ask_until {
-                fetch_along(rows, asked);
-                asked += in_line::<R>();
-            }
+            let end = first_row + remain.count_ones() as usize;
+            fetch_lines_along(rows, first_row..end);
+            first_row = end;
             let mut remain = remain;
             while remain != 0
                 && let Some((&state, row)) = known.next()
