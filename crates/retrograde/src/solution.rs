@@ -77,18 +77,20 @@ const NARROW_ENDLESS: u32 = (1 << 14) - 1;
 impl NarrowValue {
     /// The packed form, or `None` if the remoteness needs more than 14 bits.
     pub(crate) fn new(value: Value) -> Option<NarrowValue> {
-        let (narrow, fits) = NarrowValue::of_value_bits(value.to_bits());
-        fits.then_some(narrow)
+        let bits = value.to_bits();
+        NarrowValue::holds(bits & REMOTENESS_MASK).then(|| NarrowValue::of_value_bits(bits))
     }
 
-    /// The same of the bits of a value, without a branch: the packed form, and whether it is
-    /// the same value.
+    /// Whether a value of so many plies has a packed form.
+    pub(crate) const fn holds(plies: u32) -> bool {
+        plies < NARROW_ENDLESS || plies == REMOTENESS_MASK
+    }
+
+    /// The packed form of the bits of a value that has one, without a branch.
     #[inline(always)]
-    pub(crate) fn of_value_bits(bits: u32) -> (NarrowValue, bool) {
-        let plies = bits & REMOTENESS_MASK;
-        let packed = (bits >> 30) << 14 | plies.min(NARROW_ENDLESS);
-        let fits = (plies < NARROW_ENDLESS) | (plies == REMOTENESS_MASK);
-        (NarrowValue(packed as u16), fits)
+    pub(crate) fn of_value_bits(bits: u32) -> NarrowValue {
+        let plies = (bits & REMOTENESS_MASK).min(NARROW_ENDLESS);
+        NarrowValue(((bits >> 30) << 14 | plies) as u16)
     }
 
     pub(crate) const fn to_bits(self) -> u16 {
@@ -367,12 +369,13 @@ mod tests {
         ] {
             let narrow = NarrowValue::new(value);
             assert_eq!(narrow.map(NarrowValue::widen), Some(value));
-            let (packed, fits) = NarrowValue::of_value_bits(value.to_bits());
-            assert_eq!((Some(packed), fits), (narrow, true));
+            assert!(NarrowValue::holds(value.to_bits() & REMOTENESS_MASK));
+            let packed = NarrowValue::of_value_bits(value.to_bits());
+            assert_eq!(Some(packed), narrow);
         }
         for value in [Value::win(16_383), Value::loss(crate::MAX_REMOTENESS)] {
             assert_eq!(NarrowValue::new(value), None);
-            assert!(!NarrowValue::of_value_bits(value.to_bits()).1);
+            assert!(!NarrowValue::holds(value.to_bits() & REMOTENESS_MASK));
         }
     }
 

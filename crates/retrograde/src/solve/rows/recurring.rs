@@ -53,8 +53,8 @@ impl HoldsValue for Pattern {
 
 /// The predecessors of all positions.
 pub(in crate::solve) struct Recurring {
-    /// One per position.
-    places: Pages<Pattern>,
+    /// One [`Pattern`] per position, or the bits of a value.
+    places: Pages<u32>,
     patterns: Patterns,
     aside: Aside,
     /// For each chunk of places whether some were written: memory that is not touched otherwise
@@ -164,12 +164,12 @@ impl Recurring {
         moves: &[[Position; 2]],
         counts: &mut Counts<'_>,
     ) -> Option<Recurring> {
-        let mut places: Pages<Pattern> = Pages::sequential(position_count as usize);
+        let mut places: Pages<u32> = Pages::sequential(position_count as usize);
         // Nearly all of it is written soon; of the others few are.
         places.provide(part.start as usize..part.end as usize);
         let local = |position: Position| position - part.start;
         let mut gatherer = Gatherer {
-            places: &mut places,
+            places: bytemuck::cast_slice_mut(&mut places),
             growing: Growing::new(),
             aside: Vec::new(),
             touched: vec![false; (position_count as usize >> CHUNK_BITS) + 1],
@@ -220,13 +220,18 @@ impl Recurring {
 
     /// The patterns, or the values in their places.
     pub(in crate::solve) fn places(&self) -> &[Pattern] {
-        &self.places
+        bytemuck::cast_slice(&self.places)
+    }
+
+    /// Hands over all places, when patterns are not asked for any more.
+    pub(super) fn take_places(&mut self) -> Pages<u32> {
+        std::mem::take(&mut self.places)
     }
 
     /// In plain slices, to be read and replaced.
     pub(super) fn view(&mut self) -> RecurringView<'_> {
         RecurringView {
-            places: &mut self.places,
+            places: bytemuck::cast_slice_mut(&mut self.places),
             patterns: &self.patterns,
             aside: &self.aside,
         }
@@ -234,7 +239,7 @@ impl Recurring {
 
     /// Hands every predecessor of a position to `visit`.
     pub(super) fn for_each(&self, position: Position, visit: impl FnMut(Position)) {
-        let place = self.places[position as usize];
+        let place = Pattern(self.places[position as usize]);
         let differences = self.patterns.differences(place.node());
         let near = differences
             .iter()
@@ -249,13 +254,13 @@ impl Recurring {
 
     /// Puts the bits of a value in the place of a pattern that is not needed any more.
     pub(super) fn replace(&mut self, position: Position, bits: u32) {
-        self.places[position as usize] = Pattern::of_value(bits);
+        self.places[position as usize] = Pattern::of_value(bits).0;
     }
 
     /// Of 64 positions each, the blocks to which moves lead; `None` if those are most.
     pub(super) fn blocks_in_use(&self) -> Option<BitSet> {
         const BLOCKS: usize = 1 << CHUNK_BITS >> 6;
-        let blocks = self.places.chunks(64).enumerate();
+        let blocks = self.places().chunks(64).enumerate();
         let written = blocks.map(|(block, places)| match self.touched[block / BLOCKS] {
             true => places,
             false => &[],

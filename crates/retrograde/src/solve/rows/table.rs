@@ -134,6 +134,15 @@ impl Rows {
         }
     }
 
+    /// Hands over the places of all positions if a place takes no more than a value: the bits of
+    /// one for each that is decided.
+    pub(in crate::solve) fn take_value_places(&mut self) -> Option<Pages<u32>> {
+        match self {
+            Rows::Slim(_) | Rows::Wide(_) => None,
+            Rows::Recurring(table) => Some(table.take_places()),
+        }
+    }
+
     /// Gives back the memory of the predecessors that do not lie in rows.
     pub(in crate::solve) fn forget_predecessors(&mut self) {
         match self {

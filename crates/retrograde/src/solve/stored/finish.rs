@@ -27,23 +27,32 @@ pub(super) struct Settled {
 
 /// A form in which values are kept.
 trait Packed: Pod + Send {
-    /// Of the bits of a value, without a branch: the form, and whether it is the same value.
-    fn of(bits: u32) -> (Self, bool);
+    /// Of the bits of a value that has the form, without a branch.
+    fn of(bits: u32) -> Self;
 }
 
 impl Packed for u16 {
     #[inline(always)]
-    fn of(bits: u32) -> (u16, bool) {
-        let (value, fits) = NarrowValue::of_value_bits(bits);
-        (value.to_bits(), fits)
+    fn of(bits: u32) -> u16 {
+        NarrowValue::of_value_bits(bits).to_bits()
     }
 }
 
 impl Packed for u32 {
     #[inline(always)]
-    fn of(bits: u32) -> (u32, bool) {
-        (bits, true)
+    fn of(bits: u32) -> u32 {
+        bits
     }
+}
+
+/// Positions whose states are looked at together.
+const BLOCK: usize = 64;
+
+/// Whether all positions of a block are decided: most are, and then none need be asked for.
+#[inline(always)]
+fn are_decided(states: &[u8]) -> bool {
+    const { assert!(DECIDED == 0) };
+    states.iter().fold(0, |any, &state| any | state) == DECIDED
 }
 
 impl Levels<'_> {
@@ -54,20 +63,44 @@ impl Levels<'_> {
         self.workers
             .iter_mut()
             .for_each(Worker::forget_all_but_values);
+        if let Some(values) = self.values_in_place() {
+            return Solution::from_pages(values, count);
+        }
         // Half the memory to be touched for the first time, for all games but the deepest.
-        let mut narrow: Pages<u16> = Pages::new(count);
-        narrow.provide(0..count);
-        if self.put_values(&mut narrow[..count]) {
+        if NarrowValue::holds(self.deepest) {
+            let mut narrow: Pages<u16> = Pages::new(count);
+            narrow.provide(0..count);
+            self.put_values(&mut narrow[..count]);
             return Solution::from_narrow_pages(narrow, count);
         }
-        drop(narrow);
         let mut wide: Pages<u32> = Pages::new(count);
         self.put_values(&mut wide[..count]);
         Solution::from_pages(wide, count)
     }
 
-    /// Writes the values of all positions; whether all of them have the form that is wanted.
-    fn put_values<T: Packed>(&self, places: &mut [T]) -> bool {
+    /// The values where a worker who is alone has left them, if nothing else lies between them.
+    fn values_in_place(&mut self) -> Option<Pages<u32>> {
+        let ([worker], None) = (self.workers.as_mut_slice(), &self.settled) else {
+            return None;
+        };
+        let mut values = worker.take_value_places()?;
+        let blocks = worker.states.chunks(BLOCK).zip(values.chunks_mut(BLOCK));
+        for (block, (states, values)) in blocks.enumerate() {
+            if are_decided(states) {
+                continue;
+            }
+            for (index, (&state, value)) in states.iter().zip(values).enumerate() {
+                if state != DECIDED {
+                    let position = (block * BLOCK + index) as Position;
+                    *value = endless_bits(self.game, position);
+                }
+            }
+        }
+        Some(values)
+    }
+
+    /// Writes the values of all positions.
+    fn put_values<T: Packed>(&self, places: &mut [T]) {
         let mut rest = places;
         let parts = self.workers.iter().map(|worker| {
             let (places, after) =
@@ -76,79 +109,71 @@ impl Levels<'_> {
             (worker, places)
         });
         let (game, settled) = (self.game, self.settled.as_ref());
-        let put = |_, (worker, places): (&Worker, &mut [T])| match settled {
-            Some(settled) => worker.read_values(PutBack {
-                settled,
-                first: worker.origin.first,
-                places,
-            }),
-            None => put_part(game, worker, places),
-        };
-        side_by_side(parts, put).into_iter().all(|fits| fits)
+        side_by_side(parts, |_, (worker, places): (&Worker, &mut [T])| {
+            match settled {
+                Some(settled) => worker.read_values(PutBack {
+                    settled,
+                    first: worker.origin.first,
+                    places,
+                }),
+                None => put_part(game, worker, places),
+            };
+        });
     }
 }
 
+/// The bits of the value of a position from which play does not end.
+fn endless_bits(game: &GameGraph, position: Position) -> u32 {
+    let infinite = game.rules().infinite;
+    infinite.value(|| game.owner(position)).to_bits()
+}
+
 /// Writes the values of a part of which nothing was left out.
-fn put_part<T: Packed>(game: &GameGraph, worker: &Worker, places: &mut [T]) -> bool {
+fn put_part<T: Packed>(game: &GameGraph, worker: &Worker, places: &mut [T]) {
     match game.rules().infinite {
         InfinitePlay::Draw => worker.read_values(Put {
             places,
             endless: |_| Value::DRAW.to_bits(),
         }),
-        infinite => worker.read_values(Put {
+        InfinitePlay::PlayerWins(_) => worker.read_values(Put {
             places,
-            endless: |local| {
-                let position = worker.part.global(local as Position);
-                infinite.value(|| game.owner(position)).to_bits()
-            },
+            endless: |local| endless_bits(game, worker.part.global(local as Position)),
         }),
     }
 }
 
 /// Writes values one after the other; `endless` has the bits of those that are not decided, by
-/// local number. Tells whether all values have the form that is wanted.
+/// local number.
 struct Put<'a, T, E> {
     places: &'a mut [T],
     endless: E,
 }
 
 impl<T: Packed, E: Fn(usize) -> u32> ReadValues for Put<'_, T, E> {
-    fn read<R: HoldsValue>(self, states: &[u8], rows: &[R]) -> bool {
-        const BLOCK: usize = 64;
-        let mut all_fit = true;
+    fn read<R: HoldsValue>(self, states: &[u8], rows: &[R]) {
         let known = states.chunks(BLOCK).zip(rows.chunks(BLOCK));
         let all_rows = rows;
         let blocks = self.places.chunks_mut(BLOCK).zip(known).enumerate();
         for (block, (places, (states, rows))) in blocks {
-            if !all_fit {
-                return false;
-            }
             fetch_lines_along(all_rows, block * BLOCK..(block + 1) * BLOCK);
-            // Most blocks are decided altogether, and none of their positions need be asked.
-            if states.iter().fold(0, |any, &state| any | state) == DECIDED {
+            if are_decided(states) {
                 for (place, row) in places.iter_mut().zip(rows) {
-                    let (value, fits) = T::of(row.value_bits());
-                    *place = value;
-                    all_fit &= fits;
+                    *place = T::of(row.value_bits());
                 }
                 continue;
             }
             let known = states.iter().zip(rows).enumerate();
             for (place, (local, (&state, row))) in places.iter_mut().zip(known) {
-                let (value, fits) = T::of(match state {
+                *place = T::of(match state {
                     DECIDED => row.value_bits(),
                     _ => (self.endless)(block * BLOCK + local),
                 });
-                *place = value;
-                all_fit &= fits;
             }
         }
-        all_fit
     }
 }
 
 /// Writes the values of the part that a worker had at first: those of what remained are his.
-/// Tells whether all values have the form that is wanted.
 struct PutBack<'a, T> {
     settled: &'a Settled,
     /// The first position of the part.
@@ -157,13 +182,12 @@ struct PutBack<'a, T> {
 }
 
 impl<T: Packed> ReadValues for PutBack<'_, T> {
-    fn read<R: HoldsValue>(self, states: &[u8], rows: &[R]) -> bool {
+    fn read<R: HoldsValue>(self, states: &[u8], rows: &[R]) {
         let Settled {
             won_in_one,
             remaining,
         } = self.settled;
-        let [(lost, _), (won, mut all_fit)] =
-            [Value::loss(0), Value::win(1)].map(|value| T::of(value.to_bits()));
+        let [lost, won] = [Value::loss(0), Value::win(1)].map(|value| T::of(value.to_bits()));
         // What four positions are worth, by the bits that say which of them are won in one ply.
         let fours = std::array::from_fn::<[T; 4], 16, _>(|bits| {
             std::array::from_fn(|index| if bits >> index & 1 == 0 { lost } else { won })
@@ -189,15 +213,12 @@ impl<T: Packed> ReadValues for PutBack<'_, T> {
             while remain != 0
                 && let Some((&state, row)) = known.next()
             {
-                let (value, fits) = T::of(match state {
+                places[remain.trailing_zeros() as usize] = T::of(match state {
                     DECIDED => row.value_bits(),
                     _ => Value::DRAW.to_bits(),
                 });
-                places[remain.trailing_zeros() as usize] = value;
-                all_fit &= fits;
                 remain &= remain - 1;
             }
         }
-        all_fit
     }
 }

@@ -351,7 +351,9 @@ impl Tables {
         if let Some(beside) = beside_patterns {
             // What other threads have of positions that are not theirs is little.
             let patterns = base + left * PATTERN + beside;
-            return patterns + levels.max(count * VALUE);
+            // Values of a worker who is alone are left in the places of patterns.
+            let values = if threads == 1 { 0 } else { count * VALUE };
+            return patterns + levels.max(values);
         }
         // Moves on their way are in lists of their own, or where they will be found. Sorted by
         // counting, predecessors lie among places that stay empty.

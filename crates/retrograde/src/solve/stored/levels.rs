@@ -80,6 +80,8 @@ pub(super) struct Levels<'a> {
     tuning: Tuning,
     /// What was settled before the first level, if it is left out of the tables.
     pub(super) settled: Option<Settled>,
+    /// No position that is decided has a greater remoteness.
+    pub(super) deepest: u32,
     decided: u64,
     report: Report<'a>,
     next_report: u64,
@@ -123,6 +125,8 @@ impl<'a> Levels<'a> {
             current: Vec::new(),
             tuning,
             settled: None,
+            // What wins in one ply is found before the first level.
+            deepest: 1,
             decided: 0,
             report,
             next_report: 0,
@@ -182,6 +186,7 @@ impl<'a> Levels<'a> {
     fn decide_wins_and_losses(&mut self) -> Result<(), GameError> {
         let mut rank = 0;
         loop {
+            self.deepest = self.deepest.max(rank);
             // What wins in one ply is in the next level already when the first is expanded.
             let waiting = self.workers.iter().any(|worker| worker.next.len() > 0);
             if !waiting && self.current.iter().all(|level| level.len() == 0) {
@@ -212,6 +217,7 @@ impl<'a> Levels<'a> {
     ) -> Result<(), GameError> {
         let mut rank = 0;
         loop {
+            self.deepest = self.deepest.max(rank);
             if self.current.iter().all(|level| level.len() == 0) {
                 let Some(next_rank) = self.next_rank(&[TIES]) else {
                     return Ok(());

@@ -399,9 +399,15 @@ impl Worker {
         self.next = Level::default();
     }
 
+    /// Hands over the places of all positions if each takes no more than a value; those of what
+    /// is undecided mean nothing.
+    pub(super) fn take_value_places(&mut self) -> Option<Pages<u32>> {
+        self.ordinary.take_value_places()
+    }
+
     /// Hands the states and rows of the part to `reader`; the values in the rows of what is
     /// undecided mean nothing.
-    pub(super) fn read_values(&self, reader: impl ReadValues) -> bool {
+    pub(super) fn read_values(&self, reader: impl ReadValues) {
         let first = self.part.first as usize;
         let range = first..first + self.part.len as usize;
         match &self.ordinary {
@@ -414,6 +420,6 @@ impl Worker {
 
 /// Reads the values of a part, from the places of its rows.
 pub(super) trait ReadValues {
-    /// From the states and rows of all positions; whether all values suit the reader.
-    fn read<R: HoldsValue>(self, states: &[u8], rows: &[R]) -> bool;
+    /// From the states and rows of all positions.
+    fn read<R: HoldsValue>(self, states: &[u8], rows: &[R]);
 }

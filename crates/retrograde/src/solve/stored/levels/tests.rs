@@ -181,6 +181,23 @@ fn values_too_deep_for_two_bytes_come_out_of_rows_of_either_form() {
 }
 
 #[test]
+fn values_given_for_late_levels_come_out_whatever_is_before() {
+    for plies in [3, 16_381, 16_382, 16_383, 16_384, 100_000] {
+        for value in [Value::win(plies), Value::loss(plies), Value::tie(plies)] {
+            let mut builder = GameGraph::builder(4);
+            builder.add_move(1, 0).add_move(2, 3).seed(3, value);
+            let game = builder.build().unwrap();
+            for arrangement in [Any, Local, Recurring] {
+                let solution = solve_shared(&game, 1, arrangement, 16.0);
+                assert_eq!(solution.value(1), Value::win(1));
+                assert_eq!(solution.value(3), value);
+                assert_eq!(solution.value(2).remoteness(), Some(plies + 1));
+            }
+        }
+    }
+}
+
+#[test]
 fn moves_that_turn_out_not_to_recur_are_sorted_after_all() {
     let count = 60_000_u32;
     let mut builder = GameGraph::builder(u64::from(count));
