@@ -77,14 +77,12 @@ const NARROW_ENDLESS: u32 = (1 << 14) - 1;
 impl NarrowValue {
     /// The packed form, or `None` if the remoteness needs more than 14 bits.
     pub(crate) fn new(value: Value) -> Option<NarrowValue> {
-        let bits = value.to_bits();
-        NarrowValue::holds(bits & REMOTENESS_MASK).then(|| NarrowValue::of_value_bits(bits))
+        let has_one = value.remoteness().unwrap_or(0) <= NarrowValue::MOST_PLIES;
+        has_one.then(|| NarrowValue::of_value_bits(value.to_bits()))
     }
 
-    /// Whether a value of so many plies has a packed form.
-    pub(crate) const fn holds(plies: u32) -> bool {
-        plies < NARROW_ENDLESS || plies == REMOTENESS_MASK
-    }
+    /// The greatest remoteness of a value that has a packed form; endless play has one, too.
+    pub(crate) const MOST_PLIES: u32 = NARROW_ENDLESS - 1;
 
     /// The packed form of the bits of a value that has one, without a branch.
     #[inline(always)]
@@ -361,7 +359,7 @@ mod tests {
     fn narrow_values_widen_to_what_they_were() {
         for value in [
             Value::win(0),
-            Value::loss(16_382),
+            Value::loss(NarrowValue::MOST_PLIES),
             Value::tie(7),
             Value::DRAW,
             Value::ENDLESS_WIN,
@@ -369,13 +367,9 @@ mod tests {
         ] {
             let narrow = NarrowValue::new(value);
             assert_eq!(narrow.map(NarrowValue::widen), Some(value));
-            assert!(NarrowValue::holds(value.to_bits() & REMOTENESS_MASK));
-            let packed = NarrowValue::of_value_bits(value.to_bits());
-            assert_eq!(Some(packed), narrow);
         }
         for value in [Value::win(16_383), Value::loss(crate::MAX_REMOTENESS)] {
             assert_eq!(NarrowValue::new(value), None);
-            assert!(!NarrowValue::holds(value.to_bits() & REMOTENESS_MASK));
         }
     }
 

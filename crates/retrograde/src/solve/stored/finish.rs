@@ -67,7 +67,7 @@ impl Levels<'_> {
             return Solution::from_pages(values, count);
         }
         // Half the memory to be touched for the first time, for all games but the deepest.
-        if NarrowValue::holds(self.deepest) {
+        if self.deepest <= NarrowValue::MOST_PLIES {
             let mut narrow: Pages<u16> = Pages::new(count);
             narrow.provide(0..count);
             self.put_values(&mut narrow[..count]);
