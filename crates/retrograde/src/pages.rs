@@ -35,14 +35,6 @@ impl<T: Pod> Pages<T> {
         Pages::mapped(len).unwrap_or_else(|| Pages::on_heap(len))
     }
 
-    /// The numbers of a vector, where they are.
-    pub(crate) fn of(numbers: Vec<T>) -> Pages<T> {
-        Pages {
-            len: numbers.len(),
-            memory: Memory::Heap(numbers),
-        }
-    }
-
     /// An array that is written and read from front to back: small pages come faster.
     pub(crate) fn sequential(len: usize) -> Pages<T> {
         Pages::on_small_pages(len).unwrap_or_else(|| Pages::on_heap(len))
@@ -105,6 +97,44 @@ impl<T: Pod> Pages<T> {
         }
         #[cfg(not(target_os = "linux"))]
         let _ = range;
+    }
+}
+
+/// Numbers that are appended to an array, up to a number that is known before.
+pub(crate) struct Appended<T: Pod> {
+    pages: Pages<T>,
+    len: usize,
+}
+
+impl<T: Pod> Appended<T> {
+    /// None yet, and room for so many.
+    pub(crate) fn at_most(len: usize) -> Appended<T> {
+        Appended {
+            pages: Pages::new(len),
+            len: 0,
+        }
+    }
+
+    /// How many have been appended.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Appends numbers.
+    ///
+    /// # Panics
+    ///
+    /// If there is no room for them.
+    #[inline(always)]
+    pub(crate) fn append(&mut self, numbers: &[T]) {
+        let end = self.len + numbers.len();
+        self.pages[self.len..end].copy_from_slice(numbers);
+        self.len = end;
+    }
+
+    /// The whole array: zeros behind what was appended.
+    pub(crate) fn into_pages(self) -> Pages<T> {
+        self.pages
     }
 }
 

@@ -9,6 +9,7 @@
 //! Once a position is expanded its row is not needed any more, and its value takes the place.
 
 use crate::outcome::{NO_POSITION, Position};
+use crate::pages::Appended;
 use crate::prefetch::fetch;
 use bytemuck::Pod;
 use std::collections::HashMap;
@@ -136,15 +137,15 @@ impl WideRow {
     /// Of all predecessors: the first `count` of a list that has [`Form::PLACES`] entries at
     /// least. What does not fit is appended to `others`.
     #[inline]
-    pub(super) fn new(list: &[Position], count: usize, others: &mut Vec<Position>) -> WideRow {
+    pub(super) fn new(list: &[Position], count: usize, others: &mut Appended<Position>) -> WideRow {
         let mut places = [NO_POSITION; IN_WIDE];
         for (index, (place, &from)) in places.iter_mut().zip(list).enumerate() {
             *place = if index < count { from } else { NO_POSITION };
         }
         if count > IN_WIDE {
             places[BESIDE] = LINK | others.len() as Position;
-            others.push((count - BESIDE) as Position);
-            others.extend_from_slice(&list[BESIDE..count]);
+            others.append(&[(count - BESIDE) as Position]);
+            others.append(&list[BESIDE..count]);
         }
         WideRow(places)
     }
@@ -220,12 +221,14 @@ mod tests {
     #[test]
     fn wide_rows_hold_lists_of_any_length() {
         let list: Vec<Position> = (0..40).map(|index| (1 << 31) - 1 - index * 3).collect();
-        let mut others = vec![7, 7];
+        let mut others = Appended::at_most(1000);
+        others.append(&[7, 7]);
         let rows: Vec<WideRow> = (0..=30)
             .map(|count| WideRow::new(&list, count, &mut others))
             .collect();
         let counted: u64 = (0..=30).map(WideRow::count_others).sum();
         assert_eq!(others.len() as u64, 2 + counted);
+        let others = others.into_pages();
         for (count, row) in rows.into_iter().enumerate() {
             let mut places = [0; IN_WIDE];
             let in_row = row.copy(&mut places);

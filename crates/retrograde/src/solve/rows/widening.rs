@@ -14,7 +14,7 @@ use super::kept::{Losses, Numbers, Selection};
 use super::partition::Sorter;
 use super::table::Table;
 use crate::outcome::{NO_POSITION, Position};
-use crate::pages::Pages;
+use crate::pages::{Appended, Pages};
 use std::ops::Range;
 
 /// How many segments what is dealt out is cut into.
@@ -32,8 +32,15 @@ pub(super) fn sort(
     let mut segments = Segments::new(&plan);
     let ends = deal(&plan, kept, losses, &mut segments);
     let mut rows: Pages<WideRow> = Pages::new(row_count as usize);
-    // The first is what a row without a link asks for.
-    let mut others = vec![0];
+    // The first is what a row without a link asks for. A row with one has a number there for each
+    // of its predecessors at the most.
+    let kept: u64 = ends
+        .iter()
+        .zip(&plan.starts)
+        .map(|(end, start)| end - start)
+        .sum();
+    let mut others = Appended::at_most(1 + kept as usize + PADDING);
+    others.append(&[0]);
     let mut sorter = Sorter::new(1 << plan.bits);
     let mut sorted = Vec::new();
     for (range, (&start, &end)) in plan.starts.iter().zip(&ends).enumerate() {
@@ -43,10 +50,9 @@ pub(super) fn sort(
         sorter.count(positions.len());
         sorter.widen(rows, &numbers, positions, &mut sorted, &mut others);
     }
-    others.resize(others.len() + PADDING, 0);
     Table {
         rows,
-        predecessors: Pages::of(others),
+        predecessors: others.into_pages(),
         long: Long::new(),
     }
 }
@@ -118,7 +124,7 @@ impl Sorter {
         numbers: &impl Numbers,
         positions: Range<Position>,
         sorted: &mut Vec<Position>,
-        others: &mut Vec<Position>,
+        others: &mut Appended<Position>,
     ) {
         let mut sum = 0;
         for slot in &mut self.slots[..positions.len()] {
