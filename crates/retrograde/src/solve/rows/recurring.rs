@@ -286,7 +286,7 @@ impl Recurring {
 
 /// All patterns, in plain slices.
 pub(in crate::solve) struct RecurringView<'a> {
-    places: &'a mut [Pattern],
+    pub(super) places: &'a mut [Pattern],
     patterns: &'a Patterns,
     aside: &'a Aside,
 }

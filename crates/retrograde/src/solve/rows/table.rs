@@ -1,10 +1,11 @@
 //! All rows of a graph, or of a part of it, and how they are read.
 
 use super::form::{Form, HoldsValue, IN_WIDE, Long, Row, WideRow};
-use super::recurring::{Recurring, RecurringView};
+use super::recurring::{Pattern, Recurring, RecurringView};
 use crate::bits::BitSet;
 use crate::outcome::Position;
 use crate::pages::Pages;
+use crate::prefetch::fetch;
 
 /// Rows of one form.
 pub(in crate::solve) struct Table<R: Form> {
@@ -80,6 +81,17 @@ pub(super) fn blocks_in_use<'a, R: 'a>(
     (in_use.count() * 4 < in_use.len() * 3).then_some(in_use)
 }
 
+/// Leaves `replacement` in the rows of positions.
+fn replace_all<R: HoldsValue>(rows: &mut [R], positions: &[Position], replacement: R) {
+    const AHEAD: usize = 32;
+    for (index, &position) in positions.iter().enumerate() {
+        if let Some(&later) = positions.get(index + AHEAD) {
+            fetch(rows, later as usize);
+        }
+        rows[position as usize] = replacement;
+    }
+}
+
 /// The row of a position; leaves `replacement`, if there is one, in its place.
 #[inline(always)]
 pub(super) fn take<R: HoldsValue>(rows: &mut [R], position: Position, replacement: Option<R>) -> R {
@@ -116,6 +128,18 @@ impl Rows {
             Rows::Slim(table) => table.rows[position as usize] = Row::of_value(bits),
             Rows::Wide(table) => table.rows[position as usize] = WideRow::of_value(bits),
             Rows::Recurring(table) => table.replace(position, bits),
+        }
+    }
+
+    /// The same for many positions.
+    pub(in crate::solve) fn replace_all(&mut self, positions: &[Position], bits: u32) {
+        match self {
+            Rows::Slim(table) => replace_all(&mut table.rows, positions, Row::of_value(bits)),
+            Rows::Wide(table) => replace_all(&mut table.rows, positions, WideRow::of_value(bits)),
+            Rows::Recurring(table) => {
+                let places = table.view().places;
+                replace_all(places, positions, Pattern::of_value(bits));
+            }
         }
     }
 

@@ -196,19 +196,39 @@ impl<'a> Levels<'a> {
                 rank = next_rank;
                 self.join_now(rank, &[WINS, LOSSES]);
             }
+            if self.is_all_decided() {
+                self.leave_values(rank);
+                return Ok(());
+            }
             if !waiting
                 && self.alternates
                 && let ([worker], [level]) =
                     (self.workers.as_mut_slice(), self.current.as_mut_slice())
             {
-                self.decided += worker.decide_tiny_levels(level, &mut rank);
-                if level.len() == 0 {
+                let decided = worker.decide_tiny_levels(level, &mut rank);
+                self.decided += decided;
+                if decided > 0 {
                     continue;
                 }
             }
             self.advance(rank, |worker, current| worker.decide_from(current, rank))?;
             rank += 1;
         }
+    }
+
+    /// Whether no position is left open: what leads to the current level need not be looked at.
+    fn is_all_decided(&self) -> bool {
+        let members: usize = self.current.iter().map(Level::len).sum();
+        self.decided + members as u64 == u64::from(self.game.position_count())
+    }
+
+    /// Leaves the values of the last level, which has this rank, where those of all others are.
+    fn leave_values(&mut self, rank: u32) {
+        let levels = self.workers.iter_mut().zip(&mut self.current);
+        side_by_side(levels, |_, (worker, level): (&mut Worker, &mut Level)| {
+            worker.leave_values(level, rank);
+            level.clear();
+        });
     }
 
     fn decide_ties(

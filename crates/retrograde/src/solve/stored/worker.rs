@@ -229,6 +229,15 @@ impl Worker {
         self.put_in_order();
     }
 
+    /// Leaves the values of a level of this rank, of which all members are in the part, in the
+    /// places of their rows.
+    pub(super) fn leave_values(&mut self, level: &Level, rank: u32) {
+        let win = Value::pack(Outcome::Win, rank).to_bits();
+        let loss = Value::pack(Outcome::Loss, rank).to_bits();
+        self.ordinary.replace_all(level.wins(), win);
+        self.ordinary.replace_all(level.losses(), loss);
+    }
+
     /// Stage 2 where endless play is level: a player who cannot win takes the nearest tie.
     pub(super) fn tie_from(&mut self, levels: &[Level], rank: u32) {
         for level in levels {
