@@ -224,6 +224,7 @@ impl<'a> Levels<'a> {
 
     /// Leaves the values of the last level, which has this rank, where those of all others are.
     fn leave_values(&mut self, rank: u32) {
+        self.deepest = self.deepest.max(rank);
         let levels = self.workers.iter_mut().zip(&mut self.current);
         side_by_side(levels, |_, (worker, level): (&mut Worker, &mut Level)| {
             worker.leave_values(level, rank);

@@ -192,6 +192,12 @@ fn values_given_for_late_levels_come_out_whatever_is_before() {
                 assert_eq!(solution.value(1), Value::win(1));
                 assert_eq!(solution.value(3), value);
                 assert_eq!(solution.value(2).remoteness(), Some(plies + 1));
+
+                // Alone it is in the first level and the last.
+                let mut builder = GameGraph::builder(1);
+                builder.add_move(0, 0).seed(0, value);
+                let solution = solve_shared(&builder.build().unwrap(), 1, arrangement, 16.0);
+                assert_eq!(solution.value(0), value);
             }
         }
     }
