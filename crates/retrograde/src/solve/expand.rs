@@ -1,9 +1,11 @@
 //! Expands a level: hands the predecessors of its members to a loop of the kernel.
 
+use super::frontier::Frontier;
 use super::kernel::{self, Crowd, STATES_AHEAD};
 use super::rows::{
     Form, HoldsValue, IN_WIDE, PADDING, Pattern, RecurringView, Row, RowsView, View, WideRow,
 };
+use super::runs::{self, Run};
 use crate::outcome::Position;
 
 /// A loop of the kernel.
@@ -18,13 +20,17 @@ pub(super) trait Step {
         tail: &mut [Position],
     ) -> usize;
 
-    /// The same for predecessors whose states lie near each other.
+    /// The same for predecessors whose states lie near each other; `decide` is told of those that
+    /// are decided now.
     fn run_near(
         predecessors: impl Iterator<Item = Position>,
         states: &mut [u8],
         crowd: &mut Crowd,
-        tail: &mut [Position],
-    ) -> usize;
+        decide: impl FnMut(Position),
+    );
+
+    /// The same for predecessors at equal distances, which are decided in `frontier`.
+    fn run_evenly(predecessors: Run, states: &mut [u8], crowd: &mut Crowd, frontier: &mut Frontier);
 }
 
 /// One good move is enough: [`kernel::reach`].
@@ -50,9 +56,14 @@ impl Step for Reach {
         predecessors: impl Iterator<Item = Position>,
         states: &mut [u8],
         _: &mut Crowd,
-        tail: &mut [Position],
-    ) -> usize {
-        kernel::reach_near(predecessors, states, tail)
+        decide: impl FnMut(Position),
+    ) {
+        kernel::reach_near(predecessors, states, decide);
+    }
+
+    #[inline(always)]
+    fn run_evenly(predecessors: Run, states: &mut [u8], _: &mut Crowd, frontier: &mut Frontier) {
+        runs::reach(predecessors, states, frontier);
     }
 }
 
@@ -73,9 +84,19 @@ impl Step for Exhaust {
         predecessors: impl Iterator<Item = Position>,
         states: &mut [u8],
         crowd: &mut Crowd,
-        tail: &mut [Position],
-    ) -> usize {
-        kernel::exhaust_near(predecessors, states, crowd, tail)
+        decide: impl FnMut(Position),
+    ) {
+        kernel::exhaust_near(predecessors, states, crowd, decide);
+    }
+
+    #[inline(always)]
+    fn run_evenly(
+        predecessors: Run,
+        states: &mut [u8],
+        crowd: &mut Crowd,
+        frontier: &mut Frontier,
+    ) {
+        runs::exhaust(predecessors, states, crowd, frontier);
     }
 }
 
@@ -242,7 +263,10 @@ fn expand_near<S: Step>(
         }
         let pattern = view.take(member, value);
         let near = view.near(member, pattern);
-        appended += S::run_near(near, states, crowd, &mut tail[appended..]);
+        S::run_near(near, states, crowd, |predecessor| {
+            tail[appended] = predecessor;
+            appended += 1;
+        });
         if pattern.has_others() {
             let others = view.others(member);
             let tail = &mut tail[appended..];

@@ -8,6 +8,8 @@
 //! out again: no comparison, and the bits of a large level fit into a cache. A second
 //! set says which words of the first are in use, for levels that are sparse.
 //!
+//! Who decides many neighbours at a time enters them himself, and never has them in another order.
+//!
 //! One bit per position, and 1/64 more. O(level + V / 4096) time.
 
 use crate::outcome::Position;
@@ -45,12 +47,44 @@ impl Frontier {
         if level.len() <= self.threshold {
             return;
         }
-        for &position in level.iter() {
-            let word = (position >> 6) as usize;
-            self.bits[word] |= 1 << (position & 63);
-            self.used[word >> 6] |= 1 << (word & 63);
+        level.iter().for_each(|&position| self.insert(position));
+        self.drain(level);
+    }
+
+    /// Enters a position.
+    #[inline(always)]
+    pub(super) fn insert(&mut self, position: Position) {
+        self.insert_word((position >> 6) as usize, 1 << (position & 63));
+    }
+
+    /// Enters the positions from `first` on whose bits are set.
+    #[inline(always)]
+    pub(super) fn insert_all(&mut self, first: Position, bits: u32) {
+        if bits == 0 {
+            return;
         }
-        let mut places = level.iter_mut();
+        let (word, shift) = ((first >> 6) as usize, first & 63);
+        self.insert_word(word, u64::from(bits) << shift);
+        // What was shifted beyond the word; in two steps, since none may be by 64.
+        let beyond = u64::from(bits) >> 1 >> (63 - shift);
+        if beyond != 0 {
+            self.insert_word(word + 1, beyond);
+        }
+    }
+
+    #[inline(always)]
+    fn insert_word(&mut self, word: usize, bits: u64) {
+        self.bits[word] |= bits;
+        self.used[word >> 6] |= 1 << (word & 63);
+    }
+
+    /// Takes all positions out, in order; returns how many there were.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than places.
+    pub(super) fn drain(&mut self, places: &mut [Position]) -> usize {
+        let mut filled = 0;
         for (group, used) in self.used.iter_mut().enumerate() {
             let mut words = std::mem::take(used);
             while words != 0 {
@@ -58,14 +92,13 @@ impl Frontier {
                 words &= words - 1;
                 let mut bits = std::mem::take(&mut self.bits[word]);
                 while bits != 0 {
-                    let position = word as Position * 64 + bits.trailing_zeros();
+                    places[filled] = word as Position * 64 + bits.trailing_zeros();
+                    filled += 1;
                     bits &= bits - 1;
-                    if let Some(place) = places.next() {
-                        *place = position;
-                    }
                 }
             }
         }
+        filled
     }
 }
 
@@ -90,6 +123,23 @@ mod tests {
                 .chain(&frontier.used)
                 .all(|&word| word == 0)
         );
+    }
+
+    #[test]
+    fn neighbours_are_entered_together_wherever_they_begin() {
+        let mut frontier = Frontier::new(200);
+        for first in [0, 1, 47, 48, 49, 63, 64, 120, 183] {
+            for bits in [0, 1, 0x8000, 0x8001, 0xFFFF, 0x5A] {
+                frontier.insert_all(first, bits);
+                let expected: Vec<Position> = (0..16)
+                    .filter(|&bit| bits >> bit & 1 != 0)
+                    .map(|bit| first + bit)
+                    .collect();
+                let mut drained = [0; 16];
+                let count = frontier.drain(&mut drained);
+                assert_eq!(&drained[..count], expected);
+            }
+        }
     }
 
     #[test]

@@ -93,34 +93,32 @@ pub(super) fn exhaust(
     appended
 }
 
-/// As [`reach`], for predecessors whose states lie near each other.
+/// As [`reach`], for predecessors whose states lie near each other; `decide` is told of each
+/// that is decided now.
 #[inline(always)]
 pub(super) fn reach_near(
     predecessors: impl Iterator<Item = Position>,
     states: &mut [u8],
-    queue: &mut [Position],
-) -> usize {
-    let mut appended = 0;
+    mut decide: impl FnMut(Position),
+) {
     for predecessor in predecessors {
         let state = &mut states[predecessor as usize];
         if *state != DECIDED {
             *state = DECIDED;
-            queue[appended] = predecessor;
-            appended += 1;
+            decide(predecessor);
         }
     }
-    appended
 }
 
-/// As [`exhaust`], for predecessors whose states lie near each other.
+/// As [`exhaust`], for predecessors whose states lie near each other; `decide` is told of each
+/// that is decided now.
 #[inline(always)]
 pub(super) fn exhaust_near(
     predecessors: impl Iterator<Item = Position>,
     states: &mut [u8],
     crowd: &mut Crowd,
-    queue: &mut [Position],
-) -> usize {
-    let mut appended = 0;
+    mut decide: impl FnMut(Position),
+) {
     for predecessor in predecessors {
         let state = &mut states[predecessor as usize];
         let after = state.wrapping_sub(1);
@@ -128,14 +126,12 @@ pub(super) fn exhaust_near(
         if after < CROWDED - 1 {
             *state = after;
             if after == DECIDED {
-                queue[appended] = predecessor;
-                appended += 1;
+                decide(predecessor);
             }
         } else if *state == CROWDED {
             take_from_crowd(predecessor, state, crowd);
         }
     }
-    appended
 }
 
 /// The predecessor at `index`, and asks for the state of one further on.

@@ -8,6 +8,7 @@ mod kernel;
 mod numbers;
 mod ranked;
 mod rows;
+mod runs;
 mod stored;
 
 pub use indexed::solve_indexed;

@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 /// The pattern of a position, and whether it has predecessors aside.
-#[derive(Clone, Copy, Default, bytemuck::Pod, bytemuck::Zeroable)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(transparent)]
 pub(in crate::solve) struct Pattern(u32);
 
@@ -302,6 +302,24 @@ impl RecurringView<'_> {
         super::table::take(self.places, position, replacement)
     }
 
+    /// The pattern of a position.
+    #[inline(always)]
+    pub(in crate::solve) fn pattern(&self, position: Position) -> Pattern {
+        self.places[position as usize]
+    }
+
+    /// Leaves `replacement` in the place of a position.
+    #[inline(always)]
+    pub(in crate::solve) fn replace(&mut self, position: Position, replacement: Pattern) {
+        self.places[position as usize] = replacement;
+    }
+
+    /// How far the predecessors in a pattern are from the position that it belongs to.
+    #[inline(always)]
+    pub(in crate::solve) fn differences(&self, pattern: Pattern) -> &[Position] {
+        self.patterns.differences(pattern.node())
+    }
+
     /// Asks for the place of a position, some time before.
     #[inline(always)]
     pub(in crate::solve) fn fetch(&self, position: Position) {
@@ -315,7 +333,7 @@ impl RecurringView<'_> {
         position: Position,
         pattern: Pattern,
     ) -> impl Iterator<Item = Position> {
-        let differences = self.patterns.differences(pattern.node()).iter();
+        let differences = self.differences(pattern).iter();
         differences.map(move |difference| position.wrapping_add(*difference))
     }
 

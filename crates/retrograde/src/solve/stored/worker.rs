@@ -12,7 +12,8 @@ use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand};
 use crate::solve::frontier::Frontier;
 use crate::solve::kernel::{self, CROWDED, Crowd, DECIDED};
 use crate::solve::numbers::Remaining;
-use crate::solve::rows::{HoldsValue, Incoming, Losses, Pattern, Recurring, Rows, Selection};
+use crate::solve::rows::{HoldsValue, Incoming, Losses, Recurring, Rows, RowsView, Selection};
+use crate::solve::runs;
 
 /// A range of positions. Within a part they are numbered from zero: *local* numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +39,11 @@ impl Part {
         self.local(position) < self.len
     }
 }
+
+/// A smaller level is not expanded run by run, nor one that has fewer than one in so many
+/// positions: to go through the set that puts the next in order would take longer.
+const SMALLEST_IN_RUNS: usize = if cfg!(test) { 4 } else { 1024 };
+const SPARSEST_IN_RUNS: usize = 1 << 14;
 
 /// The tables of one part.
 pub(super) struct Worker {
@@ -149,11 +155,8 @@ impl Worker {
     /// Takes the predecessors of all positions in patterns, which are never sorted. All moves
     /// pass the turn.
     pub(super) fn take_recurring(&mut self, recurring: Recurring, position_count: u32) {
-        // A pattern and a state for each position: what stays in a cache is found in any order.
-        const CACHE: usize = 32 << 20;
-        if position_count as usize * (size_of::<Pattern>() + 1) <= CACHE {
-            self.frontier.rest();
-        }
+        // Large levels come out of the frontier in order.
+        self.frontier.rest();
         self.ordinary = Rows::Recurring(recurring);
         self.note_near(position_count);
     }
@@ -339,6 +342,16 @@ impl Worker {
             }
             _ => members,
         };
+        let smallest = SMALLEST_IN_RUNS.max(self.part.len as usize / SPARSEST_IN_RUNS);
+        if members.len() >= smallest
+            && let RowsView::Recurring(view) = &mut tables.rows
+        {
+            let Tables { states, crowd, .. } = tables;
+            runs::expand::<S>(members, view, states, crowd, value, &mut self.frontier);
+            let drained = self.frontier.drain(self.next.tail());
+            self.next.appended(drained);
+            return;
+        }
         let appended = expand::<S>(members, &mut tables, value, self.next.tail());
         self.next.appended(appended);
     }
