@@ -276,6 +276,51 @@ fn expand_near<S: Step>(
     appended
 }
 
+/// As [`expand`] for a large level in the order of its positions, run by run; what is decided is
+/// entered in `frontier`.
+pub(super) fn expand_in_runs<S: Step>(
+    members: &[Position],
+    view: &mut RecurringView<'_>,
+    states: &mut [u8],
+    crowd: &mut Crowd,
+    value: Option<u32>,
+    frontier: &mut Frontier,
+) {
+    let value = value.map(Pattern::of_value);
+    let mut index = 0;
+    while let Some(&member) = members.get(index) {
+        if let Some(&later) = members.get(index + PATTERNS_AHEAD) {
+            view.fetch(later);
+        }
+        let pattern = view.pattern(member);
+        let rest = &members[index..];
+        let run = Run::at_the_beginning(rest, |next| view.pattern(next) == pattern);
+        let taken = match run {
+            Some(run) => {
+                for &difference in view.differences(pattern) {
+                    S::run_evenly(run.shifted(difference), states, crowd, frontier);
+                }
+                &rest[..run.len]
+            }
+            None => {
+                let near = view.near(member, pattern);
+                S::run_near(near, states, crowd, |position| frontier.insert(position));
+                &rest[..1]
+            }
+        };
+        for &member in taken {
+            if pattern.has_others() {
+                let others = view.others(member).iter().copied();
+                S::run_near(others, states, crowd, |position| frontier.insert(position));
+            }
+            if let Some(value) = value {
+                view.replace(member, value);
+            }
+        }
+        index += taken.len();
+    }
+}
+
 /// Works the buffer off but for its last entries, which move to its beginning: the bytes
 /// of those have been asked for, but may not have come yet.
 fn work_off<S: Step>(

@@ -13,10 +13,8 @@
 //!
 //! O(run) time, as one by one.
 
-use super::expand::Step;
 use super::frontier::Frontier;
 use super::kernel::{self, CROWDED, Crowd, DECIDED};
-use super::rows::{HoldsValue, Pattern, RecurringView};
 use crate::outcome::Position;
 use wide::i8x16;
 
@@ -33,7 +31,7 @@ const SHORTEST: usize = 4;
 pub(super) struct Run {
     first: Position,
     /// How many there are, one or more.
-    len: usize,
+    pub(super) len: usize,
     apart: Distance,
 }
 
@@ -82,7 +80,10 @@ impl Run {
     /// The longest run that these positions begin with whose later positions are `like` the
     /// first, if it is worth it.
     #[inline(always)]
-    fn at_the_beginning(positions: &[Position], like: impl Fn(Position) -> bool) -> Option<Run> {
+    pub(super) fn at_the_beginning(
+        positions: &[Position],
+        like: impl Fn(Position) -> bool,
+    ) -> Option<Run> {
         if positions.len() < SHORTEST {
             return None;
         }
@@ -104,7 +105,7 @@ impl Run {
 
     /// The run of positions that are so far from these. Sums go around at 2^32.
     #[inline(always)]
-    fn shifted(self, difference: Position) -> Run {
+    pub(super) fn shifted(self, difference: Position) -> Run {
         let first = self.first.wrapping_add(difference);
         Run { first, ..self }
     }
@@ -163,55 +164,6 @@ pub(super) fn exhaust(run: Run, states: &mut [u8], crowd: &mut Crowd, frontier: 
             frontier.insert(position)
         });
     });
-}
-
-/// Members between asking for a pattern and reading it.
-const PATTERNS_AHEAD: usize = 24;
-
-/// As [`super::expand::expand`] for a level in the order of its positions, run by run; what is
-/// decided is entered in `frontier`.
-#[inline(never)]
-pub(super) fn expand<S: Step>(
-    members: &[Position],
-    view: &mut RecurringView<'_>,
-    states: &mut [u8],
-    crowd: &mut Crowd,
-    value: Option<u32>,
-    frontier: &mut Frontier,
-) {
-    let value = value.map(Pattern::of_value);
-    let mut index = 0;
-    while let Some(&member) = members.get(index) {
-        if let Some(&later) = members.get(index + PATTERNS_AHEAD) {
-            view.fetch(later);
-        }
-        let pattern = view.pattern(member);
-        let rest = &members[index..];
-        let run = Run::at_the_beginning(rest, |next| view.pattern(next) == pattern);
-        let taken = match run {
-            Some(run) => {
-                for &difference in view.differences(pattern) {
-                    S::run_evenly(run.shifted(difference), states, crowd, frontier);
-                }
-                &rest[..run.len]
-            }
-            None => {
-                let near = view.near(member, pattern);
-                S::run_near(near, states, crowd, |position| frontier.insert(position));
-                &rest[..1]
-            }
-        };
-        for &member in taken {
-            if pattern.has_others() {
-                let others = view.others(member).iter().copied();
-                S::run_near(others, states, crowd, |position| frontier.insert(position));
-            }
-            if let Some(value) = value {
-                view.replace(member, value);
-            }
-        }
-        index += taken.len();
-    }
 }
 
 /// Decides all positions of a block that the mask names; which of them were not, as bits.

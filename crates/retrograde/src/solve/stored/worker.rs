@@ -8,12 +8,11 @@ use crate::outcome::{MAX_REMOTENESS, NO_POSITION, Outcome, Player, Position, Val
 use crate::pages::Pages;
 use crate::position_graph::PositionGraph;
 use crate::prefetch::fetch;
-use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand};
+use crate::solve::expand::{Exhaust, Reach, SMALL, Step, Tables, expand, expand_in_runs};
 use crate::solve::frontier::Frontier;
 use crate::solve::kernel::{self, CROWDED, Crowd, DECIDED};
 use crate::solve::numbers::Remaining;
 use crate::solve::rows::{HoldsValue, Incoming, Losses, Recurring, Rows, RowsView, Selection};
-use crate::solve::runs;
 
 /// A range of positions. Within a part they are numbered from zero: *local* numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -347,7 +346,7 @@ impl Worker {
             && let RowsView::Recurring(view) = &mut tables.rows
         {
             let Tables { states, crowd, .. } = tables;
-            runs::expand::<S>(members, view, states, crowd, value, &mut self.frontier);
+            expand_in_runs::<S>(members, view, states, crowd, value, &mut self.frontier);
             let drained = self.frontier.drain(self.next.tail());
             self.next.appended(drained);
             return;
