@@ -250,3 +250,60 @@ fn moves_that_recur_are_solved_as_any_others() {
     let solution = crate::solve_with(&game, &options, &mut silently, &mut |_| {});
     assert_eq!(solution.unwrap(), sorted);
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    #[test]
+    fn lines_of_positions_are_solved_as_any_others(
+        sides in prop::sample::select(vec![1, 2, 3, 4]),
+        columns in 5..60_u32,
+        rows in 1..60_u32,
+        steps in prop::collection::vec((-2..3_i32, -2..3_i32), 1..9),
+        walls in 0..40_u32,
+        exits in prop::collection::vec(any::<u32>(), 0..4),
+        seeds in prop::collection::vec((any::<u32>(), 0..3_u8, 0..9_u32), 0..3),
+        parallel in 1..3_usize,
+        ends_late in any::<bool>(),
+    ) {
+        // A piece on a board steps, and the sides take turns; at some cells there is a way out,
+        // on some there are walls.
+        let last = columns * rows * sides;
+        let number = |row: u32, column: u32, side: u32| (row * columns + column) * sides + side;
+        let is_wall = |row: u32, column: u32| {
+            walls > 0 && (row * columns + column).wrapping_mul(0x9E37_79B1) >> 16 < walls << 8
+        };
+        let mut builder = GameGraph::builder(u64::from(last) + 1);
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            for side in 0..sides {
+                let from = number(row, column, side);
+                if exits.iter().any(|exit| exit % last / sides == from / sides) {
+                    builder.add_move(from, last);
+                }
+                for &(down, right) in &steps {
+                    let to = row.checked_add_signed(down).zip(column.checked_add_signed(right));
+                    let to = to.filter(|&(row, column)| row < rows && column < columns);
+                    if let Some((row, column)) = to.filter(|&(row, column)| !is_wall(row, column)) {
+                        for _ in 0..parallel {
+                            builder.add_move(from, number(row, column, (side + 1) % sides));
+                        }
+                    }
+                }
+            }
+        }
+        for (position, kind, plies) in seeds {
+            let value = [Value::win, Value::loss, Value::tie][usize::from(kind)](plies);
+            builder.seed(position % last, value);
+        }
+        builder.rules(Rules {
+            dead_end: if ends_late { DeadEnd::Wins } else { DeadEnd::Loses },
+            ..Rules::default()
+        });
+        let game = builder.build().unwrap();
+        let sorted = solve_shared(&game, 1, Any, 16.0);
+        prop_assert!(crate::check(&game, &sorted).is_ok());
+        for threads in [1, 2, 3] {
+            prop_assert_eq!(&solve_shared(&game, threads, Recurring, 16.0), &sorted);
+        }
+    }
+}
