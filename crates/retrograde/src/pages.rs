@@ -107,12 +107,15 @@ pub(crate) struct Appended<T: Pod> {
 }
 
 impl<T: Pod> Appended<T> {
-    /// None yet, and room for so many.
+    /// None yet, and room for so many. They are read at random later, so those that may become
+    /// many lie on huge pages, of which the last may stay half empty.
     pub(crate) fn at_most(len: usize) -> Appended<T> {
-        Appended {
-            pages: Pages::new(len),
-            len: 0,
-        }
+        const SMALLEST_ON_HUGE_PAGES: usize = 16 << 20;
+        let pages = match len.saturating_mul(size_of::<T>()) {
+            0..SMALLEST_ON_HUGE_PAGES => Pages::sequential(len),
+            _ => Pages::new(len),
+        };
+        Appended { pages, len: 0 }
     }
 
     /// How many have been appended.
