@@ -75,14 +75,14 @@ pub(crate) struct NarrowValue(u16);
 const NARROW_ENDLESS: u32 = (1 << 14) - 1;
 
 impl NarrowValue {
+    /// The greatest remoteness of a value that has a packed form; endless play has one, too.
+    pub(crate) const MOST_PLIES: u32 = NARROW_ENDLESS - 1;
+
     /// The packed form, or `None` if the remoteness needs more than 14 bits.
     pub(crate) fn new(value: Value) -> Option<NarrowValue> {
         let has_one = value.remoteness().unwrap_or(0) <= NarrowValue::MOST_PLIES;
         has_one.then(|| NarrowValue::of_value_bits(value.to_bits()))
     }
-
-    /// The greatest remoteness of a value that has a packed form; endless play has one, too.
-    pub(crate) const MOST_PLIES: u32 = NARROW_ENDLESS - 1;
 
     /// The packed form of the bits of a value that has one, without a branch.
     #[inline(always)]

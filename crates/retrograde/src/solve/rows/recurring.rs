@@ -252,11 +252,6 @@ impl Recurring {
         near.chain(others.iter().copied()).for_each(visit);
     }
 
-    /// Puts the bits of a value in the place of a pattern that is not needed any more.
-    pub(super) fn replace(&mut self, position: Position, bits: u32) {
-        self.places[position as usize] = Pattern::of_value(bits).0;
-    }
-
     /// Of 64 positions each, the blocks to which moves lead; `None` if those are most.
     pub(super) fn blocks_in_use(&self) -> Option<BitSet> {
         const BLOCKS: usize = 1 << CHUNK_BITS >> 6;
@@ -397,7 +392,7 @@ mod tests {
         assert_eq!(recurring.aside.predecessors.len(), aside);
         assert!(recurring.bytes_beside() > aside as u64 * 4);
         assert_eq!((counted[0], counted[1], counted[last as usize]), (3, 3, 0));
-        recurring.replace(last, 7);
+        recurring.view().replace(last, Pattern::of_value(7));
         assert_eq!(recurring.places()[last as usize].value_bits(), 7);
         assert_eq!(recurring.blocks_in_use(), None);
     }

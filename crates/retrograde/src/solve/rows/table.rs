@@ -122,16 +122,7 @@ impl Rows {
         }
     }
 
-    /// Puts the bits of a value in the place of a row that is not needed any more.
-    pub(in crate::solve) fn replace(&mut self, position: Position, bits: u32) {
-        match self {
-            Rows::Slim(table) => table.rows[position as usize] = Row::of_value(bits),
-            Rows::Wide(table) => table.rows[position as usize] = WideRow::of_value(bits),
-            Rows::Recurring(table) => table.replace(position, bits),
-        }
-    }
-
-    /// The same for many positions.
+    /// Puts the bits of a value in the places of rows that are not needed any more.
     pub(in crate::solve) fn replace_all(&mut self, positions: &[Position], bits: u32) {
         match self {
             Rows::Slim(table) => replace_all(&mut table.rows, positions, Row::of_value(bits)),

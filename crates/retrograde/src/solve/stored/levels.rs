@@ -80,7 +80,7 @@ pub(super) struct Levels<'a> {
     tuning: Tuning,
     /// What was settled before the first level, if it is left out of the tables.
     pub(super) settled: Option<Settled>,
-    /// No position that is decided has a greater remoteness.
+    /// No position that a level decided has a greater remoteness, once all are.
     pub(super) deepest: u32,
     decided: u64,
     report: Report<'a>,
@@ -125,8 +125,7 @@ impl<'a> Levels<'a> {
             current: Vec::new(),
             tuning,
             settled: None,
-            // What wins in one ply is found before the first level.
-            deepest: 1,
+            deepest: 0,
             decided: 0,
             report,
             next_report: 0,
@@ -169,36 +168,38 @@ impl<'a> Levels<'a> {
 
     /// All three stages.
     pub(super) fn decide_all(&mut self) -> Result<(), GameError> {
-        self.decide_wins_and_losses()?;
-        match self.game.rules().infinite {
+        let last = self.decide_wins_and_losses()?;
+        let last_tie = match self.game.rules().infinite {
             InfinitePlay::Draw => {
-                self.decide_ties(|worker, current, rank| worker.tie_from(current, rank))
+                self.decide_ties(|worker, current, rank| worker.tie_from(current, rank))?
             }
             InfinitePlay::PlayerWins(winner) => {
                 let game = self.game;
                 self.decide_ties(|worker, current, rank| {
                     worker.tie_by_force_from(game, winner, current, rank);
-                })
+                })?
             }
-        }
+        };
+        self.deepest = last.max(last_tie);
+        Ok(())
     }
 
-    fn decide_wins_and_losses(&mut self) -> Result<(), GameError> {
+    /// Returns a rank that no win or loss exceeds.
+    fn decide_wins_and_losses(&mut self) -> Result<u32, GameError> {
         let mut rank = 0;
         loop {
-            self.deepest = self.deepest.max(rank);
             // What wins in one ply is in the next level already when the first is expanded.
             let waiting = self.workers.iter().any(|worker| worker.next.len() > 0);
             if !waiting && self.current.iter().all(|level| level.len() == 0) {
                 let Some(next_rank) = self.next_rank(&[WINS, LOSSES]) else {
-                    return Ok(());
+                    return Ok(rank);
                 };
                 rank = next_rank;
                 self.join_now(rank, &[WINS, LOSSES]);
             }
             if self.is_all_decided() {
                 self.leave_values(rank);
-                return Ok(());
+                return Ok(rank);
             }
             if !waiting
                 && self.alternates
@@ -216,32 +217,36 @@ impl<'a> Levels<'a> {
         }
     }
 
+    /// How many positions the current level has.
+    fn member_count(&self) -> usize {
+        self.current.iter().map(Level::len).sum()
+    }
+
     /// Whether no position is left open: what leads to the current level need not be looked at.
     fn is_all_decided(&self) -> bool {
-        let members: usize = self.current.iter().map(Level::len).sum();
-        self.decided + members as u64 == u64::from(self.game.position_count())
+        self.decided + self.member_count() as u64 == u64::from(self.game.position_count())
     }
 
     /// Leaves the values of the last level, which has this rank, where those of all others are.
     fn leave_values(&mut self, rank: u32) {
-        self.deepest = self.deepest.max(rank);
-        let levels = self.workers.iter_mut().zip(&mut self.current);
-        side_by_side(levels, |_, (worker, level): (&mut Worker, &mut Level)| {
-            worker.leave_values(level, rank);
-            level.clear();
+        let shared = self.member_count() >= self.tuning.smallest_level;
+        let current = &self.current;
+        for_each_worker(&mut self.workers, shared, |index, worker| {
+            worker.leave_values(&current[index], rank);
         });
+        self.current.iter_mut().for_each(Level::clear);
     }
 
+    /// Returns a rank that no tie exceeds.
     fn decide_ties(
         &mut self,
         tie_from: impl Fn(&mut Worker, &[Level], u32) + Sync,
-    ) -> Result<(), GameError> {
+    ) -> Result<u32, GameError> {
         let mut rank = 0;
         loop {
-            self.deepest = self.deepest.max(rank);
             if self.current.iter().all(|level| level.len() == 0) {
                 let Some(next_rank) = self.next_rank(&[TIES]) else {
-                    return Ok(());
+                    return Ok(rank);
                 };
                 rank = next_rank;
                 self.join_now(rank, &[TIES]);
@@ -257,14 +262,10 @@ impl<'a> Levels<'a> {
         rank: u32,
         expand: impl Fn(&mut Worker, &[Level]) + Sync,
     ) -> Result<(), GameError> {
+        let shared = self.member_count() >= self.tuning.smallest_level;
         let Levels {
-            workers,
-            current,
-            tuning,
-            ..
+            workers, current, ..
         } = self;
-        let members: usize = current.iter().map(Level::len).sum();
-        let shared = members >= tuning.smallest_level;
         for_each_worker(workers, shared, |_, worker| expand(worker, current));
         for (worker, current) in self.workers.iter_mut().zip(&mut self.current) {
             self.decided += current.len() as u64;

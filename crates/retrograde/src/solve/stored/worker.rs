@@ -284,7 +284,7 @@ impl Worker {
                 again.for_each(tie, &mut take);
             }
             if part.holds(tie) {
-                ordinary.replace(tie, Value::pack(Outcome::Tie, rank).to_bits());
+                ordinary.replace_all(&[tie], Value::pack(Outcome::Tie, rank).to_bits());
             }
         }
         self.end_ties(rank + 1);
