@@ -94,21 +94,10 @@ pub fn identity(graph: &GameGraph, names: &Names) -> Identity {
 /// Goes through the moves as they are stored: no rows are built, nothing is called.
 fn of_stored_moves(graph: &GameGraph, name: impl Fn(Position) -> u64) -> Identity {
     let mut sums = sum_of_positions(graph, &name);
-    let mut last = None;
     let alternates = graph.alternates();
     for (index, &[from, to]) in graph.moves().iter().enumerate() {
-        // Moves of one position often stand together.
-        let from_name = match last {
-            Some((position, hash)) if position == from => hash,
-            _ => name(from),
-        };
-        last = Some((from, from_name));
-        add_move(
-            &mut sums,
-            from_name,
-            name(to),
-            !alternates && graph.is_again(index),
-        );
+        let again = !alternates && graph.is_again(index);
+        add_move(&mut sums, name(from), name(to), again);
     }
     finish(graph, sums)
 }

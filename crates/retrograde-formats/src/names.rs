@@ -323,6 +323,13 @@ impl Naming for Names {
         }
     }
 
+    fn integer_name(&self, position: Position) -> Option<i64> {
+        match self.0 {
+            Kind::Words(_) => None,
+            Kind::Consecutive { .. } | Kind::Integers(_) => self.integer(position),
+        }
+    }
+
     fn find(&self, name: &str) -> Option<Position> {
         match &self.0 {
             Kind::Words(words) => words.find(name),

@@ -35,16 +35,23 @@ impl<'a> Output<'a> {
 
     /// Appends a name as it is.
     pub(crate) fn push_name(&mut self, naming: &dyn Naming, position: Position) {
-        naming.append_name(position, &mut self.text);
+        match naming.integer_name(position) {
+            Some(integer) => self.push_integer(integer),
+            None => naming.append_name(position, &mut self.text),
+        }
     }
 
     /// Appends an integer in decimal.
-    pub(crate) fn push_integer(&mut self, integer: u32) {
+    #[inline]
+    pub(crate) fn push_integer(&mut self, integer: impl itoa::Integer) {
         self.text.push_str(itoa::Buffer::new().format(integer));
     }
 
     /// Appends a name, as a JSON string where it could not be read back as it is.
     pub(crate) fn push_quoted(&mut self, naming: &dyn Naming, position: Position) {
+        if let Some(integer) = naming.integer_name(position) {
+            return self.push_integer(integer);
+        }
         let start = self.text.len();
         naming.append_name(position, &mut self.text);
         if let Cow::Owned(quoted) = quote_name(&self.text[start..]) {

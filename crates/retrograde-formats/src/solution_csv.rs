@@ -27,11 +27,17 @@ pub fn write_solution_csv(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Resul
     output.end_line()?;
     let best_moves = solved.best_moves();
     let mut name = String::new();
-    for position in 0..solved.graph.position_count() {
-        let value = solved.solution.value(position);
+    let mut push_field = |output: &mut Output<'_>, position| {
+        if solved.naming.integer_name(position).is_some() {
+            return output.push_name(solved.naming, position);
+        }
         name.clear();
         solved.naming.append_name(position, &mut name);
         output.push_str(&field(&name));
+    };
+    let positions = 0..solved.graph.position_count();
+    for (position, value) in positions.zip(solved.solution.values()) {
+        push_field(&mut output, position);
         output.push_str(",");
         output.push_str(value.outcome().word());
         output.push_str(",");
@@ -40,9 +46,7 @@ pub fn write_solution_csv(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Resul
         }
         output.push_str(",");
         if let Some(best) = best_moves.of(position) {
-            name.clear();
-            solved.naming.append_name(best, &mut name);
-            output.push_str(&field(&name));
+            push_field(&mut output, best);
         }
         output.end_line()?;
     }

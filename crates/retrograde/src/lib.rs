@@ -27,6 +27,7 @@
 
 pub mod analysis;
 mod audit;
+mod best_moves;
 pub mod bits;
 mod check;
 mod checkpoint;
@@ -56,6 +57,7 @@ mod strategy;
 mod threads;
 
 pub use audit::{AuditOptions, AuditReport, Finding, FindingKind, audit};
+pub use best_moves::best_moves;
 pub use check::{
     CheckError, Condition, MAX_WITNESSES, RankedCheckError, Refutation, Witness, check, check_weak,
     check_with_moves,
@@ -83,6 +85,4 @@ pub use solve::{
     predict_layered, predict_ranked, solve, solve_indexed, solve_with,
 };
 pub use solved::{GameOfKeys, KeysError, MissingMove, Solved};
-pub use strategy::{
-    Line, LineEnd, RatedMove, best_move, best_moves, principal_line, rate_moves, winner,
-};
+pub use strategy::{Line, LineEnd, RatedMove, best_move, principal_line, rate_moves, winner};

@@ -110,6 +110,13 @@ pub trait Naming {
         buffer.push_str(&self.name(position));
     }
 
+    /// The integer whose shortest decimal form is the name of a position, if that is known
+    /// without making the name: who writes many spares the detour by text.
+    fn integer_name(&self, position: Position) -> Option<i64> {
+        let _ = position;
+        None
+    }
+
     /// The position of a name, or `None` if no position has it.
     fn find(&self, name: &str) -> Option<Position>;
 }

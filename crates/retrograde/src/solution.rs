@@ -100,15 +100,15 @@ impl NarrowValue {
         NarrowValue(bits)
     }
 
+    /// The value, without a branch.
+    #[inline(always)]
     pub(crate) fn widen(self) -> Value {
+        let outcome = u32::from(self.0 >> 14);
         let plies = u32::from(self.0) & NARROW_ENDLESS;
-        let outcome = Outcome::ALL[usize::from(self.0 >> 14)];
-        match (outcome, plies) {
-            (Outcome::Win, NARROW_ENDLESS) => Value::ENDLESS_WIN,
-            (Outcome::Loss, NARROW_ENDLESS) => Value::ENDLESS_LOSS,
-            (Outcome::Draw, _) => Value::DRAW,
-            (outcome, plies) => Value::pack(outcome, plies),
-        }
+        // A draw may hold any remoteness.
+        let is_endless = (plies == NARROW_ENDLESS) | (outcome == Outcome::Draw as u32);
+        let plies = if is_endless { REMOTENESS_MASK } else { plies };
+        Value::of_bits(outcome << 30 | plies)
     }
 }
 

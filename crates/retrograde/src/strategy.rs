@@ -6,10 +6,9 @@
 //! move that keeps endless play going. Remoteness falls by one along such moves, so a
 //! line of them ends after exactly as many plies as the position says.
 
-use crate::outcome::{NO_POSITION, Outcome, Position, Value};
+use crate::outcome::{Outcome, Position, Value};
 use crate::position_graph::{PositionGraph, Successor};
 use crate::position_values::PositionValues;
-use crate::solution::Solution;
 use std::collections::HashMap;
 
 /// A move and its worth.
@@ -77,46 +76,6 @@ pub fn best_move<G: PositionGraph + ?Sized, V: PositionValues + ?Sized>(
             best = Some(successor);
         }
     });
-    best
-}
-
-/// For every position where its first optimal move leads, [`NO_POSITION`] where play has
-/// ended. One pass over the moves: O(V + E) time, 4 bytes per position.
-pub fn best_moves<G: PositionGraph + ?Sized>(game: &G, solution: &Solution) -> Vec<Position> {
-    // Values lie all over memory. Those of many moves are fetched before the first is
-    // compared, so that no comparison that was guessed wrong waits for memory.
-    const BATCH: usize = 256;
-    let mut best = vec![NO_POSITION; solution.len()];
-    let mut batch: Vec<(Position, Successor)> = Vec::with_capacity(BATCH);
-    let mut reached = [Value::DRAW; BATCH];
-    let values = solution.view();
-    let mut settle = |batch: &mut Vec<(Position, Successor)>| {
-        for (reached, (_, successor)) in reached.iter_mut().zip(&*batch) {
-            *reached = values.value(successor.position);
-        }
-        for (reached, &(position, successor)) in reached.iter().zip(&*batch) {
-            let slot = &mut best[position as usize];
-            if *slot == NO_POSITION
-                && reached.after_move(successor.again) == Some(values.value(position))
-            {
-                *slot = successor.position;
-            }
-        }
-        batch.clear();
-    };
-    game.for_each_move(&mut |position, successor| {
-        batch.push((position, successor));
-        if batch.len() == BATCH {
-            settle(&mut batch);
-        }
-    });
-    settle(&mut batch);
-    // Nobody plays the moves of a seed, whatever they would be worth.
-    for (position, slot) in best.iter_mut().enumerate() {
-        if *slot != NO_POSITION && game.seed(position as Position).is_some() {
-            *slot = NO_POSITION;
-        }
-    }
     best
 }
 
@@ -215,7 +174,10 @@ pub fn winner<G: PositionGraph + ?Sized, V: PositionValues + ?Sized>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::best_moves::best_moves;
     use crate::graph::GameGraph;
+    use crate::outcome::NO_POSITION;
+    use crate::solution::Solution;
     use crate::solve::solve;
 
     fn solved(position_count: u64, moves: &[[Position; 2]]) -> (GameGraph, Solution) {

@@ -226,6 +226,9 @@ proptest! {
         let (arena, graph, values) = solved(&game);
         let solution = Solution::from_values(values.clone());
         let all_best = best_moves(&graph, &solution);
+        // However a solver packs its values.
+        let packed = solve(&graph).expect("no player is unknown");
+        prop_assert_eq!(&best_moves(&graph, &packed), &all_best);
         for position in arena.positions() {
             let optimal = optimal_moves(&arena, &values, position);
             let rated = rate_moves(&graph, &solution, position as Position);

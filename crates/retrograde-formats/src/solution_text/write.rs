@@ -58,8 +58,7 @@ pub fn write_solution_text(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Resu
     output.push_str("# units: remoteness in plies; outcomes are for the player to move\n");
     output.push_str("# columns: name outcome remoteness move\n");
     let best_moves = solved.best_moves();
-    for position in 0..graph.position_count() {
-        let value = solution.value(position);
+    for (position, value) in (0..graph.position_count()).zip(solution.values()) {
         output.push_quoted(naming, position);
         output.push_str("\t");
         output.push_str(value.outcome().word());
