@@ -168,6 +168,7 @@ impl LoadedGame {
         GameSize {
             seeds: graph.map_or(0, |graph| graph.seeds().len() as u64),
             keeps_turns: graph.is_some_and(|graph| !graph.alternates()),
+            in_order: graph.is_some_and(GameGraph::has_moves_in_order),
             reader_bytes: match &self.kind {
                 Kind::Graph(game) if game.format == Format::ParityGame => PARITY_GAME_TABLE,
                 _ => 0,

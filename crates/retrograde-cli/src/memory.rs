@@ -26,6 +26,10 @@ pub struct GameSize {
     /// Whether moves may keep the turn, by marks or owners, so that there are two rows for
     /// each position.
     pub keeps_turns: bool,
+    /// Whether moves stand in the order of the positions that they leave, so that nobody sorts
+    /// them again to write them.
+    #[serde(skip)]
+    pub in_order: bool,
     /// Bytes per position that only its reader needs.
     #[serde(skip)]
     pub reader_bytes: u64,
@@ -100,25 +104,19 @@ pub fn predict_graph(size: GameSize, forecast: MemoryForecast) -> Prediction {
 }
 
 fn predict_without_solving(size: GameSize) -> Prediction {
+    // Successors in rows: so many bytes per move and per position.
+    let (row_move, row) = if size.in_order { (0, 0) } else { (4, 8) };
     Prediction {
         // Two numbers per move, as they were read.
         read: size.sum(8, size.reader_bytes),
         solve: 0,
         // The solver's tables are gone; values, and best moves.
         write: size.sum(8, 4 + 4),
-        // Values, and successors in rows with their names once more, or numbers in their place.
+        // Values, and names once more, or numbers in their place.
         write_file: size
-            .sum(8 + 4, 4 + 8 + 8)
-            .saturating_add(size.name_bytes)
-            .saturating_add(file_buffer(size)),
+            .sum(8 + row_move, 4 + row + 8)
+            .saturating_add(size.name_bytes),
     }
-}
-
-/// What waits in memory of a solution file before it goes to a disk.
-fn file_buffer(size: GameSize) -> u64 {
-    const MOST: u64 = 12 << 20;
-    let all = size.moves.saturating_mul(2).saturating_add(size.positions);
-    all.min(MOST)
 }
 
 impl GameSize {

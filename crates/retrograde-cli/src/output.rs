@@ -48,10 +48,30 @@ pub fn write_whole(
     interrupt: &Interrupt,
     write: impl FnOnce(&mut dyn Write) -> Result<()>,
 ) -> Result<()> {
+    write_in_place(path, interrupt, |target| match target {
+        Target::Stream(stream) => write_packed(path, stream, write),
+        Target::NewFile(file) => write_packed(path, file, write),
+    })
+}
+
+/// Where an output goes, without a buffer.
+pub enum Target<'a> {
+    /// What takes bytes in their order, such as a pipe.
+    Stream(&'a mut dyn Write),
+    /// An empty file.
+    NewFile(&'a mut File),
+}
+
+/// Calls `write` with what `path` stands for, as [`write_whole`] does; nothing is packed.
+pub fn write_in_place(
+    path: &str,
+    interrupt: &Interrupt,
+    write: impl FnOnce(Target<'_>) -> Result<()>,
+) -> Result<()> {
     if path == "-" {
-        let mut sink = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-        write(&mut sink)?;
-        return Ok(sink.flush()?);
+        let mut stdout = io::stdout().lock();
+        write(Target::Stream(&mut stdout))?;
+        return Ok(stdout.flush()?);
     }
     let context = || format!("cannot write {path}");
     // A link stays a link: what it points to is replaced.
@@ -63,11 +83,11 @@ pub fn write_whole(
         }
         // A device or a pipe cannot be replaced by a rename.
         Ok(metadata) if !metadata.is_file() => {
-            let file = File::options()
+            let mut file = File::options()
                 .write(true)
                 .open(target)
                 .with_context(context)?;
-            return write_packed(path, file, write).with_context(context);
+            return write(Target::Stream(&mut file)).with_context(context);
         }
         _ => {}
     }
@@ -75,8 +95,8 @@ pub fn write_whole(
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let file = new_file_in(folder, interrupt).with_context(context)?;
-    let written = write_packed(path, file.as_file(), write);
+    let mut file = new_file_in(folder, interrupt).with_context(context)?;
+    let written = write(Target::NewFile(file.as_file_mut()));
     let result = written.and_then(|()| {
         file.as_file().sync_all()?;
         file.persist(target)?;

@@ -1,11 +1,11 @@
 //! Writes solution files (`.retro`): keys of games by rules, whole graphs of all others.
 
 use crate::game::{Kind, LoadedGame};
+use crate::output::Target;
 use crate::solution_file::BOARD_ENDING;
 use anyhow::Result;
 use retrograde::{GameGraph, Position, PositionGraph, Solution};
-use retrograde_store::{GraphContent, KeysContent, write_to};
-use std::io::Write;
+use retrograde_store::{Content, GraphContent, KeysContent, write_seekable, write_to};
 use std::path::Path;
 
 /// What a file says it was written by.
@@ -15,8 +15,8 @@ pub const PROGRAM: &str = concat!("retrograde ", env!("CARGO_PKG_VERSION"));
 const READ_AT_ONCE: Position = 1 << 22;
 
 /// Writes the solution of any game, so that the file is all that a reader needs.
-pub fn write(sink: &mut dyn Write, game: &LoadedGame, solution: &Solution) -> Result<()> {
-    let write_graph = |sink, graph: &GameGraph| {
+pub fn write(target: Target<'_>, game: &LoadedGame, solution: &Solution) -> Result<()> {
+    let write_graph = |target, graph: &GameGraph| {
         let content = GraphContent {
             name: &graph_name(game),
             program: PROGRAM,
@@ -25,14 +25,14 @@ pub fn write(sink: &mut dyn Write, game: &LoadedGame, solution: &Solution) -> Re
             names: game.naming(),
             solution,
         };
-        anyhow::Ok(write_to::<'_>(sink, content)?)
+        write_content(target, content.into())
     };
     match &game.kind {
-        Kind::Graph(named) => write_graph(sink, &named.graph)?,
-        Kind::Stored(stored) => write_graph(sink, &stored.graph)?,
+        Kind::Graph(named) => write_graph(target, &named.graph)?,
+        Kind::Stored(stored) => write_graph(target, &stored.graph)?,
         Kind::Board(board) => {
             let graph = board.to_graph().map_err(|error| game.explain(error))?;
-            write_graph(sink, &graph)?
+            write_graph(target, &graph)?;
         }
         Kind::Rules(rules) => {
             let starts = rules.starts().iter();
@@ -51,8 +51,16 @@ pub fn write(sink: &mut dyn Write, game: &LoadedGame, solution: &Solution) -> Re
                     solution.value(position)
                 },
             };
-            write_to(sink, content)?
+            write_content(target, content.into())?;
         }
+    };
+    Ok(())
+}
+
+fn write_content(target: Target<'_>, content: Content<'_>) -> Result<()> {
+    match target {
+        Target::Stream(stream) => write_to(stream, content)?,
+        Target::NewFile(file) => write_seekable(file, content)?,
     };
     Ok(())
 }

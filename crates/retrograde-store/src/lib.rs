@@ -63,7 +63,9 @@ pub use error::StoreError;
 pub use part::{Family, Part};
 pub use scratch::ScratchFolder;
 pub use store::{Entries, GraphNames, Store, Values};
-pub use write::{Content, GraphContent, KeySource, KeysContent, to_bytes, write_file, write_to};
+pub use write::{
+    Content, GraphContent, KeySource, KeysContent, to_bytes, write_file, write_seekable, write_to,
+};
 
 /// The format version that this program writes, and the latest that it reads.
 pub const FORMAT_VERSION: u32 = 1;

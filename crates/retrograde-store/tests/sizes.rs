@@ -202,6 +202,74 @@ fn a_graph_beyond_every_block() {
     }
 }
 
+/// Names that are integers in falling order, said to be so.
+struct Falling(u32);
+
+impl Naming for Falling {
+    fn name(&self, position: u32) -> String {
+        (self.0 - position).to_string()
+    }
+
+    fn integer_name(&self, position: u32) -> Option<i64> {
+        Some(i64::from(self.0 - position))
+    }
+
+    fn find(&self, name: &str) -> Option<u32> {
+        self.0.checked_sub(name.parse().ok()?)
+    }
+}
+
+#[test]
+fn the_order_of_moves_of_different_positions_does_not_show() {
+    const POSITIONS: u32 = 3000;
+    let moves: Vec<[u32; 2]> = (0..40_000_u32)
+        .map(|index| {
+            [
+                index.wrapping_mul(2_654_435_761) % POSITIONS,
+                index % POSITIONS,
+            ]
+        })
+        .collect();
+    let mut sorted: Vec<usize> = (0..moves.len()).collect();
+    sorted.sort_by_key(|&index| moves[index][0]);
+    let bytes = |order: &[usize], marked: bool| {
+        let mut again = BitSet::new(order.len() as u64);
+        for (place, index) in order.iter().enumerate() {
+            if index % 3 == 0 {
+                again.insert(place as u64);
+            }
+        }
+        let moves = order.iter().map(|&index| moves[index]).collect();
+        let builder =
+            GameGraphBuilder::from_moves(POSITIONS.into(), moves, marked.then_some(again));
+        let graph = builder.build().unwrap();
+        let bytes = to_bytes(GraphContent {
+            name: "in any order",
+            program: "a test",
+            identity: 1,
+            graph: &graph,
+            names: &Falling(POSITIONS),
+            solution: &retrograde::solve(&graph).unwrap(),
+        });
+        (graph.has_moves_in_order(), bytes.unwrap())
+    };
+    let given: Vec<usize> = (0..moves.len()).collect();
+    for marked in [false, true] {
+        let [(false, in_no_order), (true, in_order)] =
+            [&given, &sorted].map(|order| bytes(order, marked))
+        else {
+            panic!("one list is in order, the other is not");
+        };
+        assert!(in_order == in_no_order);
+        let store = Store::from_bytes(in_order).unwrap();
+        store.verify().unwrap();
+        for position in [0, 1, 2, 999, POSITIONS - 1] {
+            let name = (POSITIONS - position).to_string();
+            assert_eq!(store.find(&name).unwrap(), Some(position));
+        }
+    }
+}
+
 #[test]
 fn a_name_beyond_all_measure_is_refused_and_a_long_one_is_kept() {
     let graph = GameGraphBuilder::new(2).build().unwrap();

@@ -30,6 +30,7 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
             name_bytes: arguments.name_bytes.saturating_mul(positions),
             seeds: 0,
             keeps_turns: false,
+            in_order: false,
             reader_bytes: 0,
         };
         let phases = predict(size, context.threads);

@@ -11,7 +11,9 @@ use crate::exit::Answer;
 use crate::game::{Kind, LoadedGame};
 use crate::keeper::Keeping;
 use crate::memory::Output;
-use crate::output::{content_extension, is_packed, refuse_same_file, write_whole};
+use crate::output::{
+    Target, content_extension, is_packed, refuse_same_file, write_in_place, write_whole,
+};
 use crate::printer::counted;
 use crate::retro_output;
 use anyhow::{Result, bail};
@@ -158,9 +160,15 @@ fn write_file(
     solution: &Solution,
     context: &Context,
 ) -> Result<()> {
-    write_whole(path, &context.interrupt, |sink| {
-        write_as(form, game, solution, sink)
-    })?;
+    if form == SolutionForm::Retro {
+        write_in_place(path, &context.interrupt, |target| {
+            retro_output::write(target, game, solution)
+        })?;
+    } else {
+        write_whole(path, &context.interrupt, |sink| {
+            write_as(form, game, solution, sink)
+        })?;
+    }
     if path != "-" {
         let written = counted(solution.len() as u64, "position");
         context.printer.note(format!("{written} written to {path}"));
@@ -202,9 +210,6 @@ fn write_as(
     solution: &Solution,
     sink: &mut dyn Write,
 ) -> Result<()> {
-    if form == SolutionForm::Retro {
-        return retro_output::write(sink, game, solution);
-    }
     let identity = game.identity().to_string();
     let solved = SolvedGame {
         graph: game.graph(),
@@ -213,7 +218,7 @@ fn write_as(
         game: &identity,
     };
     match form {
-        SolutionForm::Retro => {}
+        SolutionForm::Retro => retro_output::write(Target::Stream(sink), game, solution)?,
         SolutionForm::Text => write_solution_text(sink, &solved)?,
         SolutionForm::Json => write_solution_json(sink, &solved)?,
         SolutionForm::Jsonl => write_solution_jsonl(sink, &solved)?,

@@ -13,7 +13,7 @@ pub(crate) fn encode(seeds: &[(Position, Value)], raw: &mut Vec<u8>) {
     let mut last = seeds.first().map_or(0, |&(position, _)| position);
     for &(position, value) in seeds {
         put_varint(raw, u64::from(position - last));
-        put_varint(raw, number_of(value));
+        put_varint(raw, u64::from(number_of(value)));
         last = position;
     }
 }

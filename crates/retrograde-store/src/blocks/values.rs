@@ -12,10 +12,10 @@ use crate::bytes::{Reader, put_varint};
 use crate::cache::Cached;
 use retrograde::{Outcome, Value};
 
-/// The number that stands for a value. Fits into 32 bits.
-pub(crate) fn number_of(value: Value) -> u64 {
-    let plies = value.remoteness().map_or(0, |plies| u64::from(plies) + 1);
-    plies << 2 | value.outcome() as u64
+/// The number that stands for a value.
+pub(crate) fn number_of(value: Value) -> u32 {
+    let plies = value.remoteness().map_or(0, |plies| plies + 1);
+    plies << 2 | value.outcome() as u32
 }
 
 /// The value that a number stands for.
@@ -25,32 +25,50 @@ pub(crate) fn value_of(number: u64) -> Option<Value> {
     Value::new(outcome, plies.checked_sub(1))
 }
 
+/// Numbers of values below this are looked up in a table.
+const MOST_TABLED: u32 = 1 << 16;
+
 /// Appends the block of these values.
 pub(crate) fn encode(values: &[Value], raw: &mut Vec<u8>) {
-    let mut dictionary: Vec<u64> = values.iter().copied().map(number_of).collect();
+    let numbers: Vec<u32> = values.iter().map(|&value| number_of(value)).collect();
+    let largest = numbers.iter().copied().max().unwrap_or(0);
+    if largest < MOST_TABLED {
+        // Where a number stands in the dictionary; nobody asks for those that it lacks.
+        let mut codes = vec![0_u16; largest as usize + 1];
+        numbers
+            .iter()
+            .for_each(|&number| codes[number as usize] = 1);
+        let mut dictionary = Vec::new();
+        for (number, code) in codes.iter_mut().enumerate().filter(|(_, code)| **code != 0) {
+            *code = dictionary.len() as u16;
+            dictionary.push(number as u32);
+        }
+        put(raw, &dictionary, &numbers, |number| codes[number as usize]);
+        return;
+    }
+    let mut dictionary = numbers.clone();
     dictionary.sort_unstable();
     dictionary.dedup();
+    put(raw, &dictionary, &numbers, |number| {
+        dictionary.partition_point(|&other| other < number) as u16
+    });
+}
+
+/// Appends a dictionary, and for each number where it stands there.
+fn put(raw: &mut Vec<u8>, dictionary: &[u32], numbers: &[u32], code_of: impl Fn(u32) -> u16) {
     put_varint(raw, dictionary.len() as u64);
     let mut least = 0;
-    for &number in &dictionary {
-        put_varint(raw, number - least);
-        least = number + 1;
+    for &number in dictionary {
+        put_varint(raw, u64::from(number) - least);
+        least = u64::from(number) + 1;
     }
-    // Neighbours often have the same value.
-    let mut known = (0, 0);
-    let mut code_of = |value: Value| {
-        let number = number_of(value);
-        if dictionary.get(known.1) != Some(&number) || number != known.0 {
-            known = (number, dictionary.partition_point(|&other| other < number));
-        }
-        known.1
-    };
+    let codes = numbers.iter().map(|&number| code_of(number));
     match dictionary.len() {
         0 | 1 => {}
-        2..=256 => raw.extend(values.iter().map(|&value| code_of(value) as u8)),
+        2..=256 => raw.extend(codes.map(|code| code as u8)),
         _ => {
-            raw.extend(values.iter().map(|&value| code_of(value) as u8));
-            raw.extend(values.iter().map(|&value| (code_of(value) >> 8) as u8));
+            raw.extend(codes.clone().map(|code| code as u8));
+            raw.extend(codes.map(|code| (code >> 8) as u8));
         }
     }
 }

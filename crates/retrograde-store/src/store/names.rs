@@ -47,6 +47,16 @@ pub(crate) struct GraphNamesBuilder {
 }
 
 impl GraphNamesBuilder {
+    /// Adds a name that is the shortest decimal form of an integer.
+    pub(crate) fn push_integer(&mut self, integer: i64) {
+        match &mut self.names {
+            Names::Integers(integers) if integers.last().is_none_or(|&last| last < integer) => {
+                integers.push(integer);
+            }
+            _ => self.push(&integer.to_string()),
+        }
+    }
+
     pub(crate) fn push(&mut self, name: &str) {
         match &mut self.names {
             Names::Integers(integers) => match canonical_integer(name) {

@@ -1,6 +1,6 @@
 //! Writes the solution of an explicit graph, with everything that makes the graph: names,
 //! owners, seeds, moves. O(V log V + E), for the order of the names; the rows of the graph
-//! are built if they are not there yet.
+//! are built if its moves are in no order and the rows are not there yet.
 
 use super::sink::Sink;
 use crate::BLOCK_POSITIONS;
@@ -13,7 +13,7 @@ use crate::part::Family;
 use crate::preamble::Preamble;
 use crate::store::{GraphNames, key_of_integer};
 use crate::tally::Tally;
-use retrograde::{GameGraph, Naming, Player, Position, PositionGraph, Solution};
+use retrograde::{GameGraph, Naming, Player, Position, PositionGraph, Solution, Successor};
 use std::io::Write;
 
 /// The solution of an explicit graph.
@@ -89,6 +89,10 @@ impl GraphContent<'_> {
         let mut names = GraphNames::builder();
         let mut name = String::new();
         for position in 0..self.graph.position_count() {
+            if let Some(integer) = self.names.integer_name(position) {
+                names.push_integer(integer);
+                continue;
+            }
             name.clear();
             self.names.append_name(position, &mut name);
             if name.len() > MOST_NAME_BYTES {
@@ -172,6 +176,16 @@ impl GraphContent<'_> {
             builder.encode(marked, raw);
             sink.block(Family::Moves, u64::from(first), raw)
         };
+        // Where the moves stand row by row already nobody has to sort them.
+        if graph.has_moves_in_order() {
+            for (index, &[from, position]) in graph.moves().iter().enumerate() {
+                let again = marked && graph.is_again(index);
+                if builder.push(from, Successor { position, again }) {
+                    finish(&mut builder)?;
+                }
+            }
+            return finish(&mut builder);
+        }
         for position in 0..graph.position_count() {
             // A visitor cannot fail, so that an error waits until the row is done.
             let mut result = Ok(());

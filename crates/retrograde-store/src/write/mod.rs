@@ -21,7 +21,7 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Up to this size what is written waits in memory.
-const MOST_IN_MEMORY: usize = 8 << 20;
+const MOST_IN_MEMORY: usize = 1 << 20;
 
 /// What a solution file is to hold.
 #[derive(Clone, Copy)]
@@ -100,7 +100,7 @@ pub fn write_to<'a>(
     content: impl Into<Content<'a>>,
 ) -> Result<u64, StoreError> {
     let mut waiting = tempfile::spooled_tempfile(MOST_IN_MEMORY);
-    let bytes = write_seekable(&mut waiting, content.into())?;
+    let bytes = write_seekable(&mut waiting, content)?;
     waiting.rewind()?;
     io::copy(&mut waiting.take(bytes), &mut sink)?;
     sink.flush()?;
@@ -114,15 +114,22 @@ pub fn write_to<'a>(
 /// [`StoreError::Unwritable`] if the content contradicts itself.
 pub fn to_bytes<'a>(content: impl Into<Content<'a>>) -> Result<Vec<u8>, StoreError> {
     let mut cursor = io::Cursor::new(Vec::new());
-    write_seekable(&mut cursor, content.into())?;
+    write_seekable(&mut cursor, content)?;
     Ok(cursor.into_inner())
 }
 
-/// Writes to an empty sink in which one can go back to the beginning.
-fn write_seekable(
+/// Writes a solution to an empty file, or anything else in which one can go back to the
+/// beginning, and says how many bytes it has: nothing waits anywhere else. Until the end the
+/// file is no solution file.
+///
+/// # Errors
+///
+/// As [`write_file`]; what was written is left.
+pub fn write_seekable<'a>(
     mut file: &mut (impl Write + Seek),
-    content: Content<'_>,
+    content: impl Into<Content<'a>>,
 ) -> Result<u64, StoreError> {
+    let content = content.into();
     // A file that was left unfinished has no preamble, and is no solution file.
     file.write_all(&[0; PREAMBLE_BYTES])?;
     let mut buffered = BufWriter::with_capacity(1 << 18, &mut file);

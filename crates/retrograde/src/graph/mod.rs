@@ -99,8 +99,10 @@ impl GameGraph {
         }
     }
 
-    /// Whether the moves stand in the order of the positions that they leave.
-    pub(crate) fn are_in_order(&self) -> bool {
+    /// Whether the moves stand in the order of the positions that they leave: then
+    /// [`GameGraph::moves`] has the rows of all positions one behind the other.
+    #[must_use]
+    pub fn has_moves_in_order(&self) -> bool {
         self.are_in_order
     }
 

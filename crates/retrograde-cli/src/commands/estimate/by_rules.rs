@@ -61,6 +61,7 @@ fn size_of(positions: u64, moves: u64) -> GameSize {
         name_bytes: 0,
         seeds: 0,
         keeps_turns: false,
+        in_order: false,
         reader_bytes: 0,
     }
 }

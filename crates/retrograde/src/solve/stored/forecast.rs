@@ -66,7 +66,7 @@ pub fn forecast_memory(game: &GameGraph, options: &SolveOptions) -> MemoryForeca
 /// Where moves recur so that they are not sorted: the bytes that there will be beside a place
 /// for each position. Whether it stays so is only known once all of them are seen.
 fn beside_patterns(game: &GameGraph, threads: usize, tuning: Tuning) -> Option<u64> {
-    let is_looked_at_whole = threads == 1 || game.are_in_order();
+    let is_looked_at_whole = threads == 1 || game.has_moves_in_order();
     if !(game.alternates() && is_looked_at_whole && (tuning.recurs)(game.moves())) {
         return None;
     }

@@ -34,7 +34,7 @@ impl<'a> Listed<'a> {
         let shared = moves.len() >= tuning.smallest_game;
         let part_count = if shared { tuning.threads.max(1) } else { 1 };
         let parts = parts(game.position_count(), part_count);
-        let shares = shares(moves, game.are_in_order(), &parts);
+        let shares = shares(moves, game.has_moves_in_order(), &parts);
         let has_all = |share: &Share<'_>| share.exclusive;
         Listed {
             game,
