@@ -28,6 +28,9 @@ enum Task {
     /// Run one contender of the measurement over a game, for `bench`
     #[command(hide = true)]
     GameContender(bench::GameContenderOptions),
+    /// Run one contender of the measurement from text to solution, for `bench`
+    #[command(hide = true)]
+    TextContender(bench::TextContenderOptions),
     /// Count the solver's instructions per move under callgrind, and compare with before
     Instructions(instructions::Options),
 }
@@ -39,6 +42,7 @@ fn main() -> anyhow::Result<()> {
         Task::Moves(options) => bench::moves(&options),
         Task::Contender(options) => bench::compete(&options),
         Task::GameContender(options) => bench::compete_over_game(&options),
+        Task::TextContender(options) => bench::compete_over_text(&options),
         Task::Instructions(options) => instructions::run(&options),
     }
 }

@@ -142,6 +142,7 @@ impl LoadedGame {
     pub fn identity(&self) -> Identity {
         match &self.kind {
             Kind::Graph(game) => identity(&game.graph, &game.names),
+            Kind::Stored(game) => identity(&game.graph, &game.names),
             _ => identity_of(self.graph(), self.naming()),
         }
     }

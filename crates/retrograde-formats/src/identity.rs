@@ -12,7 +12,6 @@
 //! where names are words.
 
 use crate::decimal::canonical_integer;
-use crate::names::Names;
 use retrograde::{
     DeadEnd, GameGraph, InfinitePlay, Naming, Player, Position, PositionGraph, Rules,
 };
@@ -75,20 +74,31 @@ const START: [u64; 2] = [0x2ffd_72db_d01a_dfb7, 0xb8e1_afed_6a26_7e96];
 
 /// The identity of a game in memory.
 #[must_use]
-pub fn identity(graph: &GameGraph, names: &Names) -> Identity {
-    if let Some(first) = names.first_of_consecutive() {
+pub fn identity(graph: &GameGraph, names: &dyn Naming) -> Identity {
+    let count = graph.position_count();
+    if let Some(first) = first_of_consecutive(count, names) {
         let name = |position| mix(first.wrapping_add(i64::from(position)) as u64);
         return of_stored_moves(graph, name);
     }
-    if names.are_integers() {
-        return of_stored_moves(graph, |position| {
-            names
-                .integer(position)
-                .map_or(0, |integer| mix(integer as u64))
-        });
+    if (0..count).all(|position| names.integer_name(position).is_some()) {
+        let integer = |position| names.integer_name(position).unwrap_or(0);
+        return of_stored_moves(graph, |position| mix(integer(position) as u64));
     }
     let hashes = name_hashes(graph, names);
     of_stored_moves(graph, |position| hashes[position as usize])
+}
+
+/// The first name, if all are integers without gaps.
+fn first_of_consecutive(count: u32, names: &dyn Naming) -> Option<i64> {
+    if count == 0 {
+        return None;
+    }
+    let first = names.integer_name(0)?;
+    let is_next = |position: Position| {
+        let integer = first.checked_add(i64::from(position));
+        integer.is_some() && names.integer_name(position) == integer
+    };
+    (1..count).all(is_next).then_some(first)
 }
 
 /// Goes through the moves as they are stored: no rows are built, nothing is called.

@@ -279,14 +279,6 @@ impl Names {
         }
     }
 
-    /// The first of integers without gaps; `None` where names are others.
-    pub(crate) fn first_of_consecutive(&self) -> Option<i64> {
-        match self.0 {
-            Kind::Consecutive { first, .. } => Some(first),
-            Kind::Integers(_) | Kind::Words(_) => None,
-        }
-    }
-
     /// The integer that names a position; `None` for a word.
     ///
     /// # Panics

@@ -12,6 +12,7 @@
 
 use crate::error::WriteError;
 use crate::output::Output;
+use crate::solution_rows::Columns;
 use crate::solved_game::SolvedGame;
 use std::borrow::Cow;
 use std::io::Write;
@@ -25,31 +26,7 @@ pub fn write_solution_csv(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Resul
     let mut output = Output::new(out);
     output.push_str("name,outcome,remoteness,move");
     output.end_line()?;
-    let best_moves = solved.best_moves();
-    let mut name = String::new();
-    let mut push_field = |output: &mut Output<'_>, position| {
-        if solved.naming.integer_name(position).is_some() {
-            return output.push_name(solved.naming, position);
-        }
-        name.clear();
-        solved.naming.append_name(position, &mut name);
-        output.push_str(&field(&name));
-    };
-    let positions = 0..solved.graph.position_count();
-    for (position, value) in positions.zip(solved.solution.values()) {
-        push_field(&mut output, position);
-        output.push_str(",");
-        output.push_str(value.outcome().word());
-        output.push_str(",");
-        if let Some(plies) = value.remoteness() {
-            output.push_integer(plies);
-        }
-        output.push_str(",");
-        if let Some(best) = best_moves.of(position) {
-            push_field(&mut output, best);
-        }
-        output.end_line()?;
-    }
+    Columns::new(',', "", field).write(&mut output, solved)?;
     output.finish()
 }
 

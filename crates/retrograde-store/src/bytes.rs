@@ -3,6 +3,9 @@
 //! A varint is seven bits per byte, the lowest first; the high bit says that another byte
 //! follows (LEB128, as in DWARF). At most ten bytes for 64 bits.
 
+/// The highest bit of each byte.
+const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+
 /// Appends a number as a varint.
 #[inline]
 pub(crate) fn put_varint(buffer: &mut Vec<u8>, value: u64) {
@@ -19,7 +22,6 @@ pub(crate) fn put_varint(buffer: &mut Vec<u8>, value: u64) {
 /// there are stay.
 #[inline]
 fn put_up_to_eight(buffer: &mut Vec<u8>, value: u64) {
-    const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
     // Halves of 28 bits, quarters of 14 and eighths of 7 move apart.
     let halves = (value & 0x0fff_ffff) | (value >> 28 << 32);
     let quarters = (halves & 0x3fff_0000_3fff) | (halves & 0x0fff_c000_0fff_c000) << 2;
@@ -38,6 +40,14 @@ fn put_any(buffer: &mut Vec<u8>, mut value: u64) {
         value >>= 7;
     }
     buffer.push(value as u8);
+}
+
+/// Seven bits of each byte as one number: the way back.
+#[inline]
+fn pulled_together(eighths: u64) -> u64 {
+    let quarters = (eighths & 0x007f_007f_007f_007f) | (eighths & 0x7f00_7f00_7f00_7f00) >> 1;
+    let halves = (quarters & 0x3fff_0000_3fff) | (quarters & 0x3fff_0000_3fff_0000) >> 2;
+    (halves & 0x0fff_ffff) | (halves >> 32 << 28)
 }
 
 /// A signed number as an unsigned one, small if it is near zero.
@@ -115,7 +125,6 @@ impl<'a> Reader<'a> {
     /// The next eight varints, if each of them takes one byte.
     #[inline]
     pub(crate) fn eight_short_varints(&mut self) -> Option<[u8; 8]> {
-        const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
         let (head, rest) = self.rest.split_first_chunk::<8>()?;
         if u64::from_le_bytes(*head) & HIGH_BITS != 0 {
             return None;
@@ -124,7 +133,24 @@ impl<'a> Reader<'a> {
         Some(*head)
     }
 
+    /// A varint of two bytes or more.
+    #[inline]
     fn long_varint(&mut self) -> Option<u64> {
+        // Where there are eight bytes, those of a number are taken at once.
+        if let Some(eight) = self.rest.first_chunk::<8>() {
+            let word = u64::from_le_bytes(*eight);
+            let ends = !word & HIGH_BITS;
+            if ends != 0 {
+                let length = ends.trailing_zeros() / 8 + 1;
+                let own = word & (u64::MAX >> (64 - 8 * length)) & !HIGH_BITS;
+                self.rest = &self.rest[length as usize..];
+                return Some(pulled_together(own));
+            }
+        }
+        self.any_varint()
+    }
+
+    fn any_varint(&mut self) -> Option<u64> {
         let mut value = 0_u64;
         for (index, &byte) in self.rest.iter().enumerate().take(10) {
             let bits = u64::from(byte & 0x7f);

@@ -1,16 +1,19 @@
 //! Measures the solver and the references in turns, each in a process of its own, and
 //! reports medians of ratios.
 //!
-//! A process of its own finds no memory that another run has left warm: what a page costs
+//! The graphs come as moves in memory, and one as a text, from the file to a file with the
+//! solution. A process of its own finds no memory that another run has left warm: what a page costs
 //! that is touched for the first time is part of every job alike.
 
 mod contender;
 mod game_contender;
 mod games;
 mod plain_game;
+mod texts;
 
 pub use contender::{ContenderOptions, MemoryOptions, MovesOptions, compete, memory, moves};
 pub use game_contender::{GameContenderOptions, compete as compete_over_game};
+pub use texts::{TextContenderOptions, compete as compete_over_text};
 
 use crate::suite::{self, Graph};
 use anyhow::{Context, Result, bail, ensure};
@@ -32,6 +35,9 @@ pub struct Options {
     /// Only these bundled games; with no --graphs, no graphs
     #[arg(long, value_name = "GAME")]
     game: Vec<String>,
+    /// Only these graphs of the suite, as texts, from the text to a file with the solution
+    #[arg(long, value_name = "GRAPH", value_delimiter = ',')]
+    text: Vec<String>,
     /// How often each is measured
     #[arg(long, default_value_t = 5)]
     rounds: usize,
@@ -98,12 +104,13 @@ struct Row {
 struct Report {
     graphs: Vec<Row>,
     games: Vec<games::GameRow>,
+    texts: Vec<texts::TextRow>,
 }
 
 /// Runs the suite.
 pub fn run(options: &Options) -> Result<()> {
     // Who asks for some graphs or games wants no others.
-    let all = options.graphs.is_empty() && options.game.is_empty();
+    let all = options.graphs.is_empty() && options.game.is_empty() && options.text.is_empty();
     let chosen = |given: &[String], quick: &[&str], full: &[&str]| -> Vec<String> {
         let default = if options.quick { quick } else { full };
         match all {
@@ -113,6 +120,7 @@ pub fn run(options: &Options) -> Result<()> {
     };
     let names = chosen(&options.graphs, &suite::QUICK, &suite::NAMES);
     let games = chosen(&options.game, &games::QUICK, &games::NAMES);
+    let texts = chosen(&options.text, &texts::QUICK, &texts::NAMES);
     let mut rows = Vec::new();
     for name in names {
         let graph = suite::make(&name)?;
@@ -130,10 +138,19 @@ pub fn run(options: &Options) -> Result<()> {
         }
         game_rows.push(row);
     }
+    let mut text_rows = Vec::new();
+    for name in texts {
+        let row = texts::measure(&name, options.rounds)?;
+        if !options.json {
+            texts::print_row(&row, text_rows.is_empty());
+        }
+        text_rows.push(row);
+    }
     if options.json {
         let report = Report {
             graphs: rows,
             games: game_rows,
+            texts: text_rows,
         };
         println!("{}", serde_json::to_string_pretty(&report)?);
     }

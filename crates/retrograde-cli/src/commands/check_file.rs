@@ -34,7 +34,10 @@ pub fn run(
         bail!("{path} is a solution file, which has its rules in it; leave out {option}");
     }
     let store = solution_file::open(path)?;
-    store.verify().map_err(|error| at_path(path, error))?;
+    // The graph is read right after.
+    store
+        .verify_without_graph()
+        .map_err(|error| at_path(path, error))?;
     let about = store.description();
     // Other rules of the same name are an answer here, and a negative one.
     let bundled = games::open(&about.name).ok();

@@ -4,6 +4,7 @@ use super::{MAGIC, SOLUTION_TEXT_VERSION};
 use crate::error::WriteError;
 use crate::output::Output;
 use crate::quote::quote_name;
+use crate::solution_rows::Columns;
 use crate::solved_game::SolvedGame;
 use std::io::Write;
 
@@ -57,22 +58,6 @@ pub fn write_solution_text(out: &mut dyn Write, solved: &SolvedGame<'_>) -> Resu
     }
     output.push_str("# units: remoteness in plies; outcomes are for the player to move\n");
     output.push_str("# columns: name outcome remoteness move\n");
-    let best_moves = solved.best_moves();
-    for (position, value) in (0..graph.position_count()).zip(solution.values()) {
-        output.push_quoted(naming, position);
-        output.push_str("\t");
-        output.push_str(value.outcome().word());
-        output.push_str("\t");
-        match value.remoteness() {
-            Some(plies) => output.push_integer(plies),
-            None => output.push_str("-"),
-        }
-        output.push_str("\t");
-        match best_moves.of(position) {
-            Some(best) => output.push_quoted(naming, best),
-            None => output.push_str("-"),
-        }
-        output.end_line()?;
-    }
+    Columns::new('\t', "-", quote_name).write(&mut output, solved)?;
     output.finish()
 }

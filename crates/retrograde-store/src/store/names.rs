@@ -191,6 +191,13 @@ impl Naming for GraphNames {
         }
     }
 
+    fn integer_name(&self, position: Position) -> Option<i64> {
+        match &self.names {
+            Names::Integers(integers) => Some(integers[position as usize]),
+            Names::Texts(_) => None,
+        }
+    }
+
     fn find(&self, name: &str) -> Option<Position> {
         match &self.names {
             Names::Integers(integers) => {

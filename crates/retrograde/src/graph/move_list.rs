@@ -71,10 +71,13 @@ impl MoveList {
     /// Adds a move at the end.
     #[inline]
     pub fn push(&mut self, ends: [Position; 2]) {
-        if self.pages.is_none() {
-            self.heap.push(ends);
-        } else {
-            self.extend_from_slice(&[ends]);
+        match &mut self.pages {
+            None => self.heap.push(ends),
+            Some(pages) if self.used < self.ready => {
+                pages[self.used] = ends;
+                self.used += 1;
+            }
+            Some(_) => self.extend_from_slice(&[ends]),
         }
     }
 
