@@ -174,6 +174,7 @@ impl LoadedGame {
                 Kind::Graph(game) if game.format == Format::ParityGame => PARITY_GAME_TABLE,
                 _ => 0,
             },
+            has_words: self.naming().integers().is_none(),
             positions: u64::from(self.graph().position_count()),
             moves: self.graph().move_count(),
             name_bytes: match &self.kind {

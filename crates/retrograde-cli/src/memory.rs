@@ -21,6 +21,9 @@ pub struct GameSize {
     /// Bytes that the names of the positions take once all are read; 0 where they are
     /// numbers without gaps.
     pub name_bytes: u64,
+    /// Whether names are words, which whoever writes them sorts.
+    #[serde(skip)]
+    pub has_words: bool,
     /// Positions whose outcome is given.
     pub seeds: u64,
     /// Whether moves may keep the turn, by marks or owners, so that there are two rows for
@@ -112,9 +115,9 @@ fn predict_without_solving(size: GameSize) -> Prediction {
         solve: 0,
         // The solver's tables are gone; values, and best moves.
         write: size.sum(8, 4 + 4),
-        // Values, and names once more, or numbers in their place.
+        // Values, and names once more.
         write_file: size
-            .sum(8 + row_move, 4 + row + 8)
+            .sum(8 + row_move, 4 + row + if size.has_words { 8 } else { 0 })
             .saturating_add(size.name_bytes),
     }
 }

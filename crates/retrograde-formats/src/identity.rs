@@ -75,39 +75,38 @@ const START: [u64; 2] = [0x2ffd_72db_d01a_dfb7, 0xb8e1_afed_6a26_7e96];
 /// The identity of a game in memory.
 #[must_use]
 pub fn identity(graph: &GameGraph, names: &dyn Naming) -> Identity {
-    let count = graph.position_count();
-    if let Some(first) = first_of_consecutive(count, names) {
-        let name = |position| mix(first.wrapping_add(i64::from(position)) as u64);
-        return of_stored_moves(graph, name);
-    }
-    if (0..count).all(|position| names.integer_name(position).is_some()) {
-        let integer = |position| names.integer_name(position).unwrap_or(0);
-        return of_stored_moves(graph, |position| mix(integer(position) as u64));
+    if let Some(integers) = names.integers() {
+        return match integers.first_of_consecutive() {
+            Some(first) => of_stored_moves(graph, |position| {
+                mix(first.wrapping_add(i64::from(position)) as u64)
+            }),
+            None => of_stored_moves(
+                graph,
+                |position| mix(integers.get(position as usize) as u64),
+            ),
+        };
     }
     let hashes = name_hashes(graph, names);
     of_stored_moves(graph, |position| hashes[position as usize])
 }
 
-/// The first name, if all are integers without gaps.
-fn first_of_consecutive(count: u32, names: &dyn Naming) -> Option<i64> {
-    if count == 0 {
-        return None;
-    }
-    let first = names.integer_name(0)?;
-    let is_next = |position: Position| {
-        let integer = first.checked_add(i64::from(position));
-        integer.is_some() && names.integer_name(position) == integer
-    };
-    (1..count).all(is_next).then_some(first)
-}
+/// As many moves are looked at together.
+const BLOCK_MOVES: usize = 256;
 
 /// Goes through the moves as they are stored: no rows are built, nothing is called.
 fn of_stored_moves(graph: &GameGraph, name: impl Fn(Position) -> u64) -> Identity {
     let mut sums = sum_of_positions(graph, &name);
     let alternates = graph.alternates();
-    for (index, &[from, to]) in graph.moves().iter().enumerate() {
-        let again = !alternates && graph.is_again(index);
-        add_move(&mut sums, name(from), name(to), again);
+    // Names lie all over memory: those of a block are waited for together.
+    let mut reached = [0; BLOCK_MOVES];
+    for (number, block) in graph.moves().chunks(BLOCK_MOVES).enumerate() {
+        for (reached, &[_, to]) in reached.iter_mut().zip(block) {
+            *reached = name(to);
+        }
+        for (index, (&[from, _], &to)) in block.iter().zip(&reached).enumerate() {
+            let again = !alternates && graph.is_again(number * BLOCK_MOVES + index);
+            add_move(&mut sums, name(from), to, again);
+        }
     }
     finish(graph, sums)
 }
@@ -149,9 +148,15 @@ fn sum_of_positions<G: PositionGraph + ?Sized>(
     name: impl Fn(Position) -> u64,
 ) -> [u64; 2] {
     let mut sums = FROM;
+    let has_seeds = graph.may_have_seeds();
+    // Most positions have neither an owner nor a seed.
+    let of_most = mix(0);
     for position in 0..graph.position_count() {
         let from = name(position);
-        let status = mix(status(graph, position));
+        let status = match status(graph, position, has_seeds) {
+            0 => of_most,
+            status => mix(status),
+        };
         for (lane, sum) in sums.iter_mut().enumerate() {
             let hash = mix(fold(from ^ POSITION[lane], status ^ STATUS[lane]));
             *sum = sum.wrapping_add(hash);
@@ -185,13 +190,14 @@ fn finish<G: PositionGraph + ?Sized>(graph: &G, sums: [u64; 2]) -> Identity {
 
 /// What is known of a position besides its moves: its owner (0 none, 1 player 0, 2 player
 /// 1), plus four times its seed (0 none, else one more than outcome << 30 | plies).
-fn status<G: PositionGraph + ?Sized>(graph: &G, position: Position) -> u64 {
+fn status<G: PositionGraph + ?Sized>(graph: &G, position: Position, has_seeds: bool) -> u64 {
     let owner = match graph.owner(position) {
         None => 0,
         Some(Player::Zero) => 1,
         Some(Player::One) => 2,
     };
-    let seed = graph.seed(position).map_or(0, |value| {
+    let seed = has_seeds.then(|| graph.seed(position)).flatten();
+    let seed = seed.map_or(0, |value| {
         let plies = u64::from(value.remoteness().unwrap_or(0));
         1 + ((value.outcome() as u64) << 30 | plies)
     });

@@ -9,7 +9,7 @@
 use crate::decimal::{canonical_integer, integer_key};
 use crate::words::{NameBatch, WordTable, make_room};
 use hashbrown::{DefaultHashBuilder, HashTable};
-use retrograde::{MAX_POSITIONS, NO_POSITION, Naming, Position};
+use retrograde::{AscendingIntegers, MAX_POSITIONS, NO_POSITION, Naming, Position};
 use std::hash::BuildHasher;
 
 /// Gives each name a number, in the order of first appearance.
@@ -142,7 +142,7 @@ impl NameTable {
         }
         let values = self.integers;
         if values.is_sorted() {
-            return (Names::from_ascending(values), None);
+            return (Names::from_ascending(values.into_iter().collect()), None);
         }
         let mut order: Vec<Position> = (0..values.len() as Position).collect();
         order.sort_unstable_by_key(|&number| values[number as usize]);
@@ -202,18 +202,13 @@ pub struct Names(Kind);
 
 #[derive(Debug, Clone)]
 enum Kind {
-    Consecutive {
-        first: i64,
-        count: u32,
-    },
-    /// In ascending order.
-    Integers(Vec<i64>),
+    Integers(AscendingIntegers),
     Words(WordTable),
 }
 
 impl Default for Names {
     fn default() -> Names {
-        Names::consecutive(0, 0)
+        Names::from_ascending(AscendingIntegers::default())
     }
 }
 
@@ -225,34 +220,19 @@ impl Names {
     /// If the last of them exceeds 64 bits.
     #[must_use]
     pub fn consecutive(first: i64, count: u32) -> Names {
-        assert!(
-            first.checked_add(i64::from(count)).is_some(),
-            "the last name exceeds 64 bits"
-        );
-        Names(Kind::Consecutive { first, count })
+        Names::from_ascending(AscendingIntegers::consecutive(first, count as usize))
     }
 
-    /// Integers in ascending order, no two alike.
-    pub(crate) fn from_ascending(values: Vec<i64>) -> Names {
-        debug_assert!(values.is_sorted_by(|left, right| left < right));
-        let count = values.len() as u32;
-        match (values.first(), values.last()) {
-            (Some(&first), Some(&last))
-                if last < i64::MAX && last.checked_sub(first) == Some(i64::from(count) - 1) =>
-            {
-                Names::consecutive(first, count)
-            }
-            (None, _) => Names::default(),
-            _ => Names(Kind::Integers(values)),
-        }
+    /// Integers in ascending order.
+    pub(crate) fn from_ascending(integers: AscendingIntegers) -> Names {
+        Names(Kind::Integers(integers))
     }
 
     /// How many names there are.
     #[must_use]
     pub fn len(&self) -> usize {
         match &self.0 {
-            Kind::Consecutive { count, .. } => *count as usize,
-            Kind::Integers(values) => values.len(),
+            Kind::Integers(integers) => integers.len(),
             Kind::Words(words) => words.len(),
         }
     }
@@ -273,8 +253,7 @@ impl Names {
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         match &self.0 {
-            Kind::Consecutive { .. } => 0,
-            Kind::Integers(values) => values.len() as u64 * 8,
+            Kind::Integers(integers) => integers.memory_bytes(),
             Kind::Words(words) => words.memory_bytes(),
         }
     }
@@ -287,11 +266,7 @@ impl Names {
     #[must_use]
     pub fn integer(&self, position: Position) -> Option<i64> {
         match &self.0 {
-            Kind::Consecutive { first, count } => {
-                assert!(position < *count, "position {position} of {count}");
-                Some(first + i64::from(position))
-            }
-            Kind::Integers(values) => Some(values[position as usize]),
+            Kind::Integers(integers) => Some(integers.get(position as usize)),
             Kind::Words(words) => canonical_integer(words.get(position)),
         }
     }
@@ -307,36 +282,26 @@ impl Naming for Names {
     fn append_name(&self, position: Position, buffer: &mut String) {
         match &self.0 {
             Kind::Words(words) => buffer.push_str(words.get(position)),
-            Kind::Consecutive { .. } | Kind::Integers(_) => {
-                if let Some(value) = self.integer(position) {
-                    buffer.push_str(itoa::Buffer::new().format(value));
-                }
+            Kind::Integers(integers) => {
+                let integer = integers.get(position as usize);
+                buffer.push_str(itoa::Buffer::new().format(integer));
             }
         }
     }
 
-    fn integer_name(&self, position: Position) -> Option<i64> {
-        match self.0 {
+    fn integers(&self) -> Option<&AscendingIntegers> {
+        match &self.0 {
+            Kind::Integers(integers) => Some(integers),
             Kind::Words(_) => None,
-            Kind::Consecutive { .. } | Kind::Integers(_) => self.integer(position),
         }
     }
 
     fn find(&self, name: &str) -> Option<Position> {
         match &self.0 {
             Kind::Words(words) => words.find(name),
-            Kind::Consecutive { first, count } => {
-                let distance = canonical_integer(name)?.checked_sub(*first)?;
-                u32::try_from(distance)
-                    .ok()
-                    .filter(|position| position < count)
-            }
-            Kind::Integers(values) => {
-                let value = canonical_integer(name)?;
-                values
-                    .binary_search(&value)
-                    .ok()
-                    .map(|position| position as Position)
+            Kind::Integers(integers) => {
+                let index = integers.find(canonical_integer(name)?)?;
+                Some(index as Position)
             }
         }
     }

@@ -14,7 +14,7 @@
 
 use crate::names::Names;
 use crate::shares;
-use retrograde::{NO_POSITION, Position};
+use retrograde::{AscendingIntegers, NO_POSITION, Position};
 
 /// Ids are dense if the bits cost no more than a list of all occurrences would.
 const DENSE_BITS_PER_OCCURRENCE: u64 = 16;
@@ -25,11 +25,7 @@ pub(crate) enum Numbering {
     /// The ids from `first` on.
     Consecutive { first: u32, count: u32 },
     /// Bits for the ids that occur, and how many occur before each word of bits.
-    Dense {
-        words: Vec<u64>,
-        before: Vec<u32>,
-        count: u32,
-    },
+    Dense { words: Vec<u64>, before: Vec<u32> },
     /// The ids in order; those with leading part `p` begin at `starts[p]`.
     Sparse {
         ids: Vec<u32>,
@@ -86,11 +82,7 @@ impl Numbering {
         if !has_zero && u64::from(count) + 1 == possible {
             return Numbering::Consecutive { first: 1, count };
         }
-        Numbering::Dense {
-            words,
-            before,
-            count,
-        }
+        Numbering::Dense { words, before }
     }
 
     fn sparse(entries: &[[u32; 2]], occurrences: u64) -> Numbering {
@@ -181,15 +173,15 @@ impl Numbering {
             Numbering::Sparse { ids, .. } => {
                 Names::from_ascending(ids.into_iter().map(i64::from).collect())
             }
-            Numbering::Dense { words, count, .. } => {
-                let mut values = Vec::with_capacity(count as usize);
+            Numbering::Dense { words, .. } => {
+                let mut integers = AscendingIntegers::default();
                 for (index, mut word) in words.into_iter().enumerate() {
                     while word != 0 {
-                        values.push(index as i64 * 64 + i64::from(word.trailing_zeros()));
+                        integers.push(index as i64 * 64 + i64::from(word.trailing_zeros()));
                         word &= word - 1;
                     }
                 }
-                Names::from_ascending(values)
+                Names::from_ascending(integers)
             }
         }
     }
@@ -235,10 +227,7 @@ mod tests {
             number(&[3, 1, 2, 1]),
             Numbering::Consecutive { first: 1, count: 3 }
         ));
-        assert!(matches!(
-            number(&[3, 1, 5]),
-            Numbering::Dense { count: 3, .. }
-        ));
+        assert!(matches!(number(&[3, 1, 5]), Numbering::Dense { .. }));
         assert!(matches!(
             number(&[u32::MAX - 2, 0, 9]),
             Numbering::Sparse { .. }

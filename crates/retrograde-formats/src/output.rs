@@ -62,8 +62,8 @@ impl<'a> Output<'a> {
         position: Position,
         form: impl Fn(&str) -> Cow<'_, str>,
     ) {
-        if let Some(integer) = naming.integer_name(position) {
-            return self.push_integer(integer);
+        if let Some(integers) = naming.integers() {
+            return self.push_integer(integers.get(position as usize));
         }
         self.name.clear();
         naming.append_name(position, &mut self.name);

@@ -13,6 +13,9 @@ use crate::solved_game::SolvedGame;
 use retrograde::{Naming, Outcome, Position, Value};
 use std::borrow::Cow;
 
+/// As many rows are made one after the other.
+const BLOCK_POSITIONS: u32 = 256;
+
 /// What a table looks like.
 pub(crate) struct Columns {
     /// Each between two separators.
@@ -42,39 +45,49 @@ impl Columns {
         output: &mut Output<'_>,
         solved: &SolvedGame<'_>,
     ) -> Result<(), WriteError> {
+        let naming = solved.naming;
+        let integers = naming.integers();
+        let short_name = |position: Position| {
+            integers.and_then(|integers| ShortText::of_integer(integers.get(position as usize)))
+        };
         let best_moves = solved.best_moves();
-        let positions = 0..solved.graph.position_count();
-        for (position, value) in positions.zip(solved.solution.values()) {
-            let best = best_moves.of(position);
-            match self.short_row(solved.naming, position, value, best) {
-                Some(row) => output.push_short_texts(row),
-                None => self.push_row(output, solved.naming, position, value, best),
+        let mut values = solved.solution.values();
+        let mut reached = [None; BLOCK_POSITIONS as usize];
+        let count = solved.graph.position_count();
+        for first in (0..count).step_by(BLOCK_POSITIONS as usize) {
+            let block = first..count.min(first.saturating_add(BLOCK_POSITIONS));
+            // The names of the best moves lie all over memory, and are waited for together.
+            for (reached, position) in reached.iter_mut().zip(block.clone()) {
+                *reached = match best_moves.of(position) {
+                    Some(best) => short_name(best),
+                    None => Some(self.none),
+                };
             }
-            output.end_line()?;
+            for ((position, value), &reached) in block.zip(&mut values).zip(&reached) {
+                match self.short_row(short_name(position), value, reached) {
+                    Some(row) => output.push_short_texts(row),
+                    None => self.push_row(output, naming, position, value, best_moves.of(position)),
+                }
+                output.end_line()?;
+            }
         }
         Ok(())
     }
 
-    /// The parts of a row, if all of them are short.
+    /// The parts of a row, if all of them are short, the last of which may be.
     #[inline]
     fn short_row(
         &self,
-        naming: &dyn Naming,
-        position: Position,
+        name: Option<ShortText>,
         value: Value,
-        best: Option<Position>,
+        best: Option<ShortText>,
     ) -> Option<[ShortText; 5]> {
-        let name = |position| ShortText::of_integer(naming.integer_name(position)?);
         let plies = match value.remoteness() {
             Some(plies) => ShortText::of_integer(plies.into())?,
             None => self.none,
         };
-        let best = match best {
-            Some(best) => name(best)?,
-            None => self.none,
-        };
         let outcome = self.outcomes[value.outcome() as usize];
-        Some([name(position)?, outcome, plies, self.separator, best])
+        Some([name?, outcome, plies, self.separator, best?])
     }
 
     fn push_row(

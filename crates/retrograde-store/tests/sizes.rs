@@ -202,23 +202,6 @@ fn a_graph_beyond_every_block() {
     }
 }
 
-/// Names that are integers in falling order, said to be so.
-struct Falling(u32);
-
-impl Naming for Falling {
-    fn name(&self, position: u32) -> String {
-        (self.0 - position).to_string()
-    }
-
-    fn integer_name(&self, position: u32) -> Option<i64> {
-        Some(i64::from(self.0 - position))
-    }
-
-    fn find(&self, name: &str) -> Option<u32> {
-        self.0.checked_sub(name.parse().ok()?)
-    }
-}
-
 #[test]
 fn the_order_of_moves_of_different_positions_does_not_show() {
     const POSITIONS: u32 = 3000;
@@ -230,6 +213,12 @@ fn the_order_of_moves_of_different_positions_does_not_show() {
             ]
         })
         .collect();
+    // Integers that fall are texts.
+    let names = List(
+        (0..POSITIONS)
+            .map(|position| (POSITIONS - position).to_string())
+            .collect(),
+    );
     let mut sorted: Vec<usize> = (0..moves.len()).collect();
     sorted.sort_by_key(|&index| moves[index][0]);
     let bytes = |order: &[usize], marked: bool| {
@@ -248,7 +237,7 @@ fn the_order_of_moves_of_different_positions_does_not_show() {
             program: "a test",
             identity: 1,
             graph: &graph,
-            names: &Falling(POSITIONS),
+            names: &names,
             solution: &retrograde::solve(&graph).unwrap(),
         });
         (graph.has_moves_in_order(), bytes.unwrap())

@@ -26,6 +26,7 @@
 //! graph: put what matters into the position.
 
 pub mod analysis;
+mod ascending;
 mod audit;
 mod best_moves;
 pub mod bits;
@@ -56,6 +57,7 @@ mod solved;
 mod strategy;
 mod threads;
 
+pub use ascending::AscendingIntegers;
 pub use audit::{AuditOptions, AuditReport, Finding, FindingKind, audit};
 pub use best_moves::best_moves;
 pub use check::{

@@ -1,6 +1,7 @@
 //! The read access to a game that strategy, checker and writers need; games held
 //! in memory and games generated on the fly both give it.
 
+use crate::ascending::AscendingIntegers;
 use crate::error::GameError;
 use crate::outcome::{Player, Position, Value};
 use crate::rules::Rules;
@@ -110,10 +111,9 @@ pub trait Naming {
         buffer.push_str(&self.name(position));
     }
 
-    /// The integer whose shortest decimal form is the name of a position, if that is known
-    /// without making the name: who writes many spares the detour by text.
-    fn integer_name(&self, position: Position) -> Option<i64> {
-        let _ = position;
+    /// The integers whose shortest decimal forms are the names of all positions, if they are
+    /// known as such and ascend: who writes many spares the detour by text.
+    fn integers(&self) -> Option<&AscendingIntegers> {
         None
     }
 

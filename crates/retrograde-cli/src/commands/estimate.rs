@@ -28,6 +28,7 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<Answer> {
             positions,
             moves,
             name_bytes: arguments.name_bytes.saturating_mul(positions),
+            has_words: arguments.name_bytes > 0,
             seeds: 0,
             keeps_turns: false,
             in_order: false,

@@ -8,7 +8,7 @@ use crate::error::StoreError;
 use crate::part::{Family, Part};
 use retrograde::bits::BitSet;
 use retrograde::graph::MoveList;
-use retrograde::{GameGraph, GameGraphBuilder, Player, Position};
+use retrograde::{AscendingIntegers, GameGraph, GameGraphBuilder, Player, Position};
 
 impl Store {
     /// The graph, and the names of its positions. Moves come in the order of the positions
@@ -80,11 +80,15 @@ impl Store {
         if self.description().labels == Labels::Texts {
             return self.read_texts();
         }
-        let mut integers = Vec::new();
+        let mut integers = AscendingIntegers::default();
         for number in 0..self.blocks.index.count(Family::Keys) {
             let block = self.key_block(number)?;
-            let keys = (0..BLOCK_POSITIONS).map_while(|index| block.key(index));
-            integers.extend(keys.map(integer_of_key));
+            for key in (0..BLOCK_POSITIONS).map_while(|index| block.key(index)) {
+                if !integers.push(integer_of_key(key)) {
+                    let problem = "its keys do not ascend";
+                    return Err(self.in_block(Family::Keys, number)(problem));
+                }
+            }
         }
         Ok(GraphNames::of_integers(integers))
     }

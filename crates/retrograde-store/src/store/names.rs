@@ -1,10 +1,10 @@
 //! The names of a graph in memory, as a reader gets them and a writer gathers them.
 //!
-//! Ascending integers take 8 bytes each; other names their text, 8 bytes for where it ends,
+//! Ascending integers take a byte each or less if few are left out, else 8; other names their text, 8 bytes for where it ends,
 //! and 4 for the order, by which a name is found in O(log V) comparisons.
 
 use crate::description::Labels;
-use retrograde::{Naming, Position};
+use retrograde::{AscendingIntegers, Naming, Position};
 
 /// The names of the positions of a graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,8 +14,7 @@ pub struct GraphNames {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Names {
-    /// Strictly ascending.
-    Integers(Vec<i64>),
+    Integers(AscendingIntegers),
     Texts(Texts),
 }
 
@@ -47,32 +46,34 @@ pub(crate) struct GraphNamesBuilder {
 }
 
 impl GraphNamesBuilder {
-    /// Adds a name that is the shortest decimal form of an integer.
-    pub(crate) fn push_integer(&mut self, integer: i64) {
-        match &mut self.names {
-            Names::Integers(integers) if integers.last().is_none_or(|&last| last < integer) => {
-                integers.push(integer);
-            }
-            _ => self.push(&integer.to_string()),
+    fn push_integer(&mut self, integer: i64) {
+        let is_taken = match &mut self.names {
+            Names::Integers(integers) => integers.push(integer),
+            Names::Texts(_) => false,
+        };
+        if !is_taken {
+            self.push_text(&integer.to_string());
         }
     }
 
     pub(crate) fn push(&mut self, name: &str) {
-        match &mut self.names {
-            Names::Integers(integers) => match canonical_integer(name) {
-                Some(integer) if integers.last().is_none_or(|&last| last < integer) => {
-                    integers.push(integer);
-                }
-                _ => {
-                    let mut texts = Texts::default();
-                    integers
-                        .iter()
-                        .for_each(|integer| texts.push(&integer.to_string()));
-                    texts.push(name);
-                    self.names = Names::Texts(texts);
-                }
-            },
-            Names::Texts(texts) => texts.push(name),
+        match (&self.names, canonical_integer(name)) {
+            (Names::Integers(_), Some(integer)) => self.push_integer(integer),
+            _ => self.push_text(name),
+        }
+    }
+
+    /// Adds a name as a text; then all of them are.
+    fn push_text(&mut self, name: &str) {
+        if let Names::Integers(integers) = &self.names {
+            let mut texts = Texts::default();
+            integers
+                .iter()
+                .for_each(|integer| texts.push(&integer.to_string()));
+            self.names = Names::Texts(texts);
+        }
+        if let Names::Texts(texts) = &mut self.names {
+            texts.push(name);
         }
     }
 
@@ -97,12 +98,12 @@ impl GraphNamesBuilder {
 impl GraphNames {
     pub(crate) fn builder() -> GraphNamesBuilder {
         GraphNamesBuilder {
-            names: Names::Integers(Vec::new()),
+            names: Names::Integers(AscendingIntegers::default()),
         }
     }
 
     /// Names that ascend strictly.
-    pub(crate) fn of_integers(integers: Vec<i64>) -> GraphNames {
+    pub(crate) fn of_integers(integers: AscendingIntegers) -> GraphNames {
         GraphNames {
             names: Names::Integers(integers),
         }
@@ -150,7 +151,7 @@ impl GraphNames {
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         match &self.names {
-            Names::Integers(integers) => 8 * integers.len() as u64,
+            Names::Integers(integers) => integers.memory_bytes(),
             Names::Texts(texts) => texts.text.len() as u64 + 12 * texts.ends.len() as u64,
         }
     }
@@ -159,13 +160,6 @@ impl GraphNames {
         match self.names {
             Names::Integers(_) => Labels::Integers,
             Names::Texts(_) => Labels::Texts,
-        }
-    }
-
-    pub(crate) fn integers(&self) -> Option<&[i64]> {
-        match &self.names {
-            Names::Integers(integers) => Some(integers),
-            Names::Texts(_) => None,
         }
     }
 
@@ -186,14 +180,16 @@ impl Naming for GraphNames {
 
     fn append_name(&self, position: Position, buffer: &mut String) {
         match &self.names {
-            Names::Integers(integers) => buffer.push_str(&integers[position as usize].to_string()),
+            Names::Integers(integers) => {
+                buffer.push_str(&integers.get(position as usize).to_string());
+            }
             Names::Texts(texts) => buffer.push_str(texts.name(position)),
         }
     }
 
-    fn integer_name(&self, position: Position) -> Option<i64> {
+    fn integers(&self) -> Option<&AscendingIntegers> {
         match &self.names {
-            Names::Integers(integers) => Some(integers[position as usize]),
+            Names::Integers(integers) => Some(integers),
             Names::Texts(_) => None,
         }
     }
@@ -201,11 +197,8 @@ impl Naming for GraphNames {
     fn find(&self, name: &str) -> Option<Position> {
         match &self.names {
             Names::Integers(integers) => {
-                let integer = canonical_integer(name)?;
-                integers
-                    .binary_search(&integer)
-                    .ok()
-                    .map(|index| index as Position)
+                let index = integers.find(canonical_integer(name)?)?;
+                Some(index as Position)
             }
             Names::Texts(texts) => {
                 let by_name = |&position: &Position| texts.name(position).cmp(name);

@@ -86,13 +86,12 @@ impl GraphContent<'_> {
 
     /// All names; as integers if they are ascending ones.
     fn collect_names(&self) -> Result<GraphNames, StoreError> {
+        if let Some(integers) = self.names.integers() {
+            return Ok(GraphNames::of_integers(integers.clone()));
+        }
         let mut names = GraphNames::builder();
         let mut name = String::new();
         for position in 0..self.graph.position_count() {
-            if let Some(integer) = self.names.integer_name(position) {
-                names.push_integer(integer);
-                continue;
-            }
             name.clear();
             self.names.append_name(position, &mut name);
             if name.len() > MOST_NAME_BYTES {
@@ -126,9 +125,9 @@ impl GraphContent<'_> {
                 .end
                 .min(first.saturating_add(BLOCK_POSITIONS as u32));
             if let Some(integers) = names.integers() {
-                let block = &integers[first as usize..end as usize];
-                keys::encode(block.iter().copied().map(key_of_integer), raw);
-                sink.block(Family::Keys, key_of_integer(block[0]), raw)?;
+                let key = |position: Position| key_of_integer(integers.get(position as usize));
+                keys::encode((first..end).map(key), raw);
+                sink.block(Family::Keys, key(first), raw)?;
             }
             let block: Vec<_> = (first..end).map(|p| self.solution.value(p)).collect();
             values::encode(&block, raw);

@@ -59,6 +59,7 @@ fn size_of(positions: u64, moves: u64) -> GameSize {
         positions,
         moves,
         name_bytes: 0,
+        has_words: true,
         seeds: 0,
         keeps_turns: false,
         in_order: false,
