@@ -357,13 +357,29 @@ fn optimal<G: PositionGraph + ?Sized, W: Worths>(
     best: &[W::Number],
 ) -> BitSet {
     let mut optimal = BitSet::new(best.len() as u64);
-    game.for_each_move(&mut |from, successor| {
-        if moves[from as usize] == successor.position
-            && worth_of(successor, claim, worths) == best[from as usize]
-        {
-            optimal.insert(u64::from(from));
+    let Some(list) = game.move_list() else {
+        game.for_each_move(&mut |from, successor| {
+            if moves[from as usize] == successor.position
+                && worth_of(successor, claim, worths) == best[from as usize]
+            {
+                optimal.insert(u64::from(from));
+            }
+        });
+        return optimal;
+    };
+    // Which of its moves a position names nobody can guess: none of them waits for it.
+    let mut is_move = vec![false; best.len()];
+    for &[from, to] in list {
+        is_move[from as usize] |= moves[from as usize] == to;
+    }
+    for (position, is_move) in is_move.into_iter().enumerate() {
+        if let Some(&later) = moves.get(position + BLOCK) {
+            worths.fetch(later);
         }
-    });
+        if is_move && worths.of_move(worths.read(moves[position])) == best[position] {
+            optimal.insert(position as u64);
+        }
+    }
     optimal
 }
 
