@@ -82,12 +82,12 @@ impl AscendingIntegers {
     ///
     /// If there are not as many.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, index: usize) -> i64 {
         let place = (index % BLOCK) as i64;
         match &self.rest {
             Rest::Nothing => {
-                assert!(index < self.len, "integer {index} of {}", self.len);
+                assert!(index < self.len, "there are not as many integers");
                 self.firsts[index / BLOCK] + place
             }
             Rest::Gaps(gaps) => self.firsts[index / BLOCK] + place + i64::from(gaps[index]),
