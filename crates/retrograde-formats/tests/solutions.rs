@@ -85,6 +85,55 @@ fn the_text_is_exactly_this() {
     assert_eq!(text, expected);
 }
 
+/// Names of up to eight digits and of more, below zero too, and more rows than are made at once.
+#[test]
+fn rows_are_the_same_whatever_the_length_of_names() {
+    const IDS: [i64; 7] = [-7, 0, 5, 99_999_999, 100_000_000, 4_294_967_293, i64::MAX];
+    let (game, solution) = solved(
+        "-7 0\n0 5\n5 99999999\n99999999 100000000\n100000000 4294967293\n\
+         4294967293 9223372036854775807\n",
+    );
+    let mut text_rows = String::new();
+    let mut table_rows = "name,outcome,remoteness,move\n".to_owned();
+    for (index, id) in IDS.into_iter().enumerate() {
+        let plies = IDS.len() - 1 - index;
+        let outcome = if plies % 2 == 0 { "loss" } else { "win" };
+        let next = IDS.get(index + 1).map(ToString::to_string);
+        let dash = next.clone().unwrap_or("-".to_owned());
+        text_rows.push_str(&format!("{id}\t{outcome}\t{plies}\t{dash}\n"));
+        let none = next.unwrap_or_default();
+        table_rows.push_str(&format!("{id},{outcome},{plies},{none}\n"));
+    }
+    assert!(written(&game, &solution, write_solution_text).ends_with(&text_rows));
+    assert_eq!(written(&game, &solution, write_solution_csv), table_rows);
+
+    const COUNT: usize = 1000;
+    for (first, step) in [(0, 1), (99_999_500, 1), (7, 3)] {
+        let id = |index: usize| first + step * index;
+        let chain: String = (1..COUNT)
+            .map(|index| format!("{} {}\n", id(index), id(index - 1)))
+            .collect();
+        let (game, solution) = solved(&chain);
+        let rows: String = (0..COUNT)
+            .map(|index| {
+                let outcome = if index % 2 == 0 { "loss" } else { "win" };
+                let next = index
+                    .checked_sub(1)
+                    .map_or("-".to_owned(), |next| id(next).to_string());
+                format!("{}\t{outcome}\t{index}\t{next}\n", id(index))
+            })
+            .collect();
+        let text = written(&game, &solution, write_solution_text);
+        assert!(text.ends_with(&format!("move\n{rows}")), "{first}, {step}");
+        let claim = claim(&game, &text).unwrap();
+        assert_eq!(claim.solution, solution);
+        assert_eq!(
+            check_with_moves(&game.graph, &claim.solution, &claim.moves),
+            Ok(())
+        );
+    }
+}
+
 #[test]
 fn names_starts_ties_and_draws_come_back() {
     let (game, solution) = solved(SMALL);
