@@ -50,6 +50,27 @@ fn identities_never_change() {
     }
 }
 
+/// More moves than are looked at together, some of them marked.
+#[test]
+fn both_ways_agree_on_long_lists_whatever_the_names() {
+    for (prefix, step) in [("", 1), ("", 3), ("", 1000), ("-", 1), ("v", 1)] {
+        for mark in ["", " again"] {
+            let name = |number: u64| format!("{prefix}{}", 1 + step * number);
+            let line = |index: u64| {
+                let [from, to] = [index * 7919 % 999, index * 104_729 % 999].map(name);
+                let mark = if index % 5 == 0 { mark } else { "" };
+                format!("{from} {to}{mark}\n")
+            };
+            let lines: Vec<String> = (0..3000).map(line).collect();
+            let identity = identity_of_lines(&lines.concat());
+            let mut turned = lines.clone();
+            turned.reverse();
+            assert_eq!(identity_of_lines(&turned.concat()), identity);
+            assert_ne!(identity_of_lines(&lines[1..].concat()), identity);
+        }
+    }
+}
+
 #[test]
 fn order_and_numbering_do_not_matter() {
     let first = identity_of_lines("a b\nb c\nb 7\n!win c 3\nd\n");
