@@ -58,7 +58,7 @@ fn both_ways_agree_on_long_lists_whatever_the_names() {
             let name = |number: u64| format!("{prefix}{}", 1 + step * number);
             let line = |index: u64| {
                 let [from, to] = [index * 7919 % 999, index * 104_729 % 999].map(name);
-                let mark = if index % 5 == 0 { mark } else { "" };
+                let mark = if index.is_multiple_of(5) { mark } else { "" };
                 format!("{from} {to}{mark}\n")
             };
             let lines: Vec<String> = (0..3000).map(line).collect();

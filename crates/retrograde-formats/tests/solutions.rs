@@ -97,7 +97,11 @@ fn rows_are_the_same_whatever_the_length_of_names() {
     let mut table_rows = "name,outcome,remoteness,move\n".to_owned();
     for (index, id) in IDS.into_iter().enumerate() {
         let plies = IDS.len() - 1 - index;
-        let outcome = if plies % 2 == 0 { "loss" } else { "win" };
+        let outcome = if plies.is_multiple_of(2) {
+            "loss"
+        } else {
+            "win"
+        };
         let next = IDS.get(index + 1).map(ToString::to_string);
         let dash = next.clone().unwrap_or("-".to_owned());
         text_rows.push_str(&format!("{id}\t{outcome}\t{plies}\t{dash}\n"));
@@ -116,7 +120,11 @@ fn rows_are_the_same_whatever_the_length_of_names() {
         let (game, solution) = solved(&chain);
         let rows: String = (0..COUNT)
             .map(|index| {
-                let outcome = if index % 2 == 0 { "loss" } else { "win" };
+                let outcome = if index.is_multiple_of(2) {
+                    "loss"
+                } else {
+                    "win"
+                };
                 let next = index
                     .checked_sub(1)
                     .map_or("-".to_owned(), |next| id(next).to_string());
