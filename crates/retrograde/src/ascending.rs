@@ -6,7 +6,8 @@
 //!
 //! Blocks of 256 have their first integer, and for each one by how much it exceeds its place in
 //! the block: nothing as long as no block has a gap, a byte if no block has gaps of more than
-//! 255 in all. Others are kept as they are. A look-up is O(1), a search O(log n).
+//! 255 in all. Others are kept as they are. A look-up is O(1), and so is a search where gaps are
+//! few.
 
 /// As many integers have the first of them in common.
 const BLOCK: usize = 256;
@@ -114,15 +115,24 @@ impl AscendingIntegers {
         (span == self.len as u64 - 1).then_some(first)
     }
 
-    /// The index of an integer. O(log n).
+    /// The index of an integer. O(1) if gaps are few or spread evenly, else O(log n).
     #[must_use]
     pub fn find(&self, integer: i64) -> Option<usize> {
         if let Rest::All(integers) = &self.rest {
             return integers.binary_search(&integer).ok();
         }
-        let block = self.firsts.partition_point(|&first| first <= integer);
-        let start = block.checked_sub(1)? * BLOCK;
-        let (mut low, mut high) = (start, self.len.min(start + BLOCK));
+        let block = self.find_block(integer)?;
+        let start = block * BLOCK;
+        let end = self.len.min(start + BLOCK);
+        // As far from the first as it can be, less what is left out before it at the most.
+        let distance = integer.abs_diff(self.firsts[block]);
+        let most = start.saturating_add(usize::try_from(distance).ok()?);
+        let left_out = match &self.rest {
+            Rest::Gaps(gaps) => usize::from(gaps[end - 1]),
+            _ => 0,
+        };
+        let mut low = most.saturating_sub(left_out).clamp(start, end);
+        let mut high = most.clamp(start, end);
         while low < high {
             let middle = low.midpoint(high);
             match self.get(middle) < integer {
@@ -130,7 +140,29 @@ impl AscendingIntegers {
                 false => high = middle,
             }
         }
-        (low < self.len && self.get(low) == integer).then_some(low)
+        (low < end && self.get(low) == integer).then_some(low)
+    }
+
+    /// The last block that begins with no larger integer.
+    fn find_block(&self, integer: i64) -> Option<usize> {
+        let (&first, &last) = (self.firsts.first()?, self.firsts.last()?);
+        if integer < first {
+            return None;
+        }
+        // Where it is if gaps are spread evenly.
+        let blocks = self.firsts.len() - 1;
+        let share = integer.abs_diff(first) as f64 / last.abs_diff(first).max(1) as f64;
+        let guess = ((share * blocks as f64) as usize).min(blocks);
+        let is_it = |block: &usize| {
+            let next = self.firsts.get(block + 1);
+            self.firsts[*block] <= integer && next.is_none_or(|&next| integer < next)
+        };
+        let mut near = guess.saturating_sub(1)..(guess + 2).min(blocks + 1);
+        let found = near.find(is_it);
+        found.or_else(|| {
+            let after = self.firsts.partition_point(|&first| first <= integer);
+            after.checked_sub(1)
+        })
     }
 
     /// What they take in memory, in bytes.
